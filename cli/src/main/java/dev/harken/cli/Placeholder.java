@@ -1,0 +1,5 @@
+package dev.harken.cli;
+
+final class Placeholder {
+    private Placeholder() {}
+}

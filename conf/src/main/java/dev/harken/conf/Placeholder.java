@@ -1,0 +1,5 @@
+package dev.harken.conf;
+
+final class Placeholder {
+    private Placeholder() {}
+}

@@ -1,0 +1,5 @@
+package dev.harken.linux;
+
+final class Placeholder {
+    private Placeholder() {}
+}

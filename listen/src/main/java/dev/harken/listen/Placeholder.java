@@ -1,0 +1,5 @@
+package dev.harken.listen;
+
+final class Placeholder {
+    private Placeholder() {}
+}

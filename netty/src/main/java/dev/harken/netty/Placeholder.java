@@ -1,0 +1,5 @@
+package dev.harken.netty;
+
+final class Placeholder {
+    private Placeholder() {}
+}

@@ -1,0 +1,5 @@
+package dev.harken.server;
+
+final class Placeholder {
+    private Placeholder() {}
+}

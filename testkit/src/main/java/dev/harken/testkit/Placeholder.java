@@ -1,0 +1,5 @@
+package dev.harken.testkit;
+
+final class Placeholder {
+    private Placeholder() {}
+}
