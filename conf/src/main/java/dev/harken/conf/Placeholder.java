@@ -1,5 +1,0 @@
-package dev.harken.conf;
-
-final class Placeholder {
-    private Placeholder() {}
-}
