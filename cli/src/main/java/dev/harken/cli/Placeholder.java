@@ -1,5 +1,0 @@
-package dev.harken.cli;
-
-final class Placeholder {
-    private Placeholder() {}
-}
