@@ -12,7 +12,7 @@ final class AddressText {
         final byte[] bytes = address.getAddress();
         final int[] groups = new int[GROUP_COUNT];
         for (int i = 0; i < GROUP_COUNT; i++) {
-            groups[i] = ((bytes[2 * i] & 0xff) << 8) | (bytes[2 * i + 1] & 0xff;
+            groups[i] = ((bytes[2 * i] & 0xff) << 8) | (bytes[2 * i + 1] & 0xff);
         }
         final int start = longestZeroRun(groups);
         if (start < 0) {

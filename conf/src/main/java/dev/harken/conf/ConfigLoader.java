@@ -17,6 +17,7 @@ public final class ConfigLoader {
      * @param options what the command line contributes
      * @throws ConfigException with all errors that could be found in one reading
      */
+    @SuppressWarnings("DoNotCallSuggester") // The reader follows.
     public static Configuration load(final Path file, final LoadOptions options)
             throws ConfigException {
         throw new UnsupportedOperationException(file + " " + options);
@@ -30,6 +31,7 @@ public final class ConfigLoader {
      * @param options what the command line contributes
      * @throws ConfigException with all errors that could be found in one reading
      */
+    @SuppressWarnings("DoNotCallSuggester") // The reader follows.
     public static Configuration parse(
             final String name, final String text, final LoadOptions options)
             throws ConfigException {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The {@code http} block.
  *
- * @param servers the {@code server} blocks in order
+ * @param servers the virtual servers in order
  * @param sockets the listening sockets to open; an address without socket options of its own on a
  *     port that also has a wildcard is served through the wildcard's socket, as in nginx
  */

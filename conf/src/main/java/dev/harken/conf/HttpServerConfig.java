@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A {@code server} block of {@code http}.
+ * A virtual server of the http block.
  *
  * @param names what it is called; {@code $server_name} is the first one
  * @param tls certificates and protocols; present if any address of it has {@code ssl}

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The {@code stream} block.
  *
- * @param servers the {@code server} blocks in order
+ * @param servers the virtual servers in order
  * @param sockets the listening sockets to open
  */
 public record StreamConfig(List<StreamServerConfig> servers, List<StreamSocket> sockets) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A {@code server} block of {@code stream}.
+ * A virtual server of the stream block.
  *
  * @param text what its {@code return} sends before the connection is closed
  * @param tls certificates and protocols; present if any address of it has {@code ssl}
