@@ -1,5 +1,0 @@
-package dev.harken.linux;
-
-final class Placeholder {
-    private Placeholder() {}
-}
