@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  * @param openFileLimit {@code worker_rlimit_nofile}; empty leaves the limit alone
  * @param workerShutdownTimeout how long draining may take; empty for no limit
  * @param errorLogs at least one
- * @param pidFile where the process id is written; absolute
+ * @param pidFile where the process id is written, absolute; empty leaves it to the command
  * @param user whom to become after the sockets are open; applies only to root
- * @param daemon whether to detach from the terminal
+ * @param daemon whether to detach from the terminal; empty leaves it to the command
  * @param masterProcess accepted for nginx's sake; Harken is one process
  */
 public record MainConfig(
@@ -26,9 +26,9 @@ public record MainConfig(
         OptionalLong openFileLimit,
         Optional<Duration> workerShutdownTimeout,
         List<ErrorLog> errorLogs,
-        Path pidFile,
+        Optional<Path> pidFile,
         Optional<UserGroup> user,
-        boolean daemon,
+        Optional<Boolean> daemon,
         boolean masterProcess) {
 
     /** Takes an immutable copy. */
