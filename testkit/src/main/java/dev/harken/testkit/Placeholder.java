@@ -1,5 +1,0 @@
-package dev.harken.testkit;
-
-final class Placeholder {
-    private Placeholder() {}
-}
