@@ -1,5 +1,0 @@
-package dev.harken.listen;
-
-final class Placeholder {
-    private Placeholder() {}
-}
