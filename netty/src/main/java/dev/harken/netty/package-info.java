@@ -1,7 +1,8 @@
 /**
- * Workers: one thread with one event loop each, that accept on our listening sockets and serve what
- * they accept. Called by embedding programs and by the server. Each class says which of its methods
- * belong to the worker thread.
+ * Workers and accept strategies: threads with one Netty event loop each, which accept from the
+ * sockets that {@code harken-listen} opened. Called by the server and by programs that embed it.
+ * Building, pausing and closing are for any thread; everything about a connection happens on the
+ * worker that accepted it.
  */
 @NullMarked
 package dev.harken.netty;

@@ -1,0 +1,246 @@
+package dev.harken.netty;
+
+import dev.harken.listen.Listener;
+
+import io.netty.channel.Channel;
+import io.netty.util.concurrent.ScheduledFuture;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Accepts from one listener on one worker, and decides when to poll it: while it is started, its
+ * worker has room, descriptors are free and, under the mutex, the worker holds it. Worker thread
+ * only.
+ *
+ * <p>A lack of descriptors or memory suspends it: connections wait in the kernel's queue, where
+ * nothing is lost, and it tries again every {@value #RETRY_MILLIS} ms.
+ */
+final class Acceptor implements ListenPoint.Events {
+
+    /** Most connections taken from the queue before other work has its turn. */
+    static final int FAIR_BATCH = 64;
+
+    static final long RETRY_MILLIS = 20;
+
+    private final Serving serving;
+    private final Listener listener;
+    private final Worker worker;
+    private final Placement placement;
+    private final boolean multiAccept;
+    private final int rotateEvery;
+    private final long mutexDelayNanos;
+    private final AcceptMutex.@Nullable Member mutex;
+    private final ListenPoint point;
+    private final Queue<Channel> accepted = new ArrayDeque<>();
+
+    private boolean started;
+    private boolean permitted = true;
+    private boolean broken;
+    private @Nullable ScheduledFuture<?> retry;
+    private long lastWakeupTurn = -1;
+    private long lastAcceptTurn = -1;
+    private int sinceRotation;
+
+    Acceptor(final Serving serving, final AcceptorPlan plan) {
+        this.serving = serving;
+        this.listener = plan.listener();
+        this.worker = plan.worker();
+        this.placement = plan.placement();
+        this.multiAccept = plan.strategy().multiAccept();
+        this.rotateEvery = plan.rotateEvery();
+        this.mutexDelayNanos = plan.mutexDelayNanos();
+        this.mutex = mutexDelayNanos > 0 ? worker.mutex() : null;
+        this.point = plan.open(this);
+    }
+
+    Worker worker() {
+        return worker;
+    }
+
+    Listener listener() {
+        return listener;
+    }
+
+    Serving serving() {
+        return serving;
+    }
+
+    void start() {
+        assert worker.inWorker();
+        started = true;
+        worker.add(this);
+        if (mutex != null) {
+            mutex.add(this, mutexDelayNanos);
+        }
+        update();
+    }
+
+    void stop() {
+        assert worker.inWorker();
+        started = false;
+        worker.remove(this);
+        if (mutex != null) {
+            mutex.remove(this);
+        }
+        cancelRetry();
+        update();
+    }
+
+    void close(final Runnable done) {
+        stop();
+        point.close(done);
+    }
+
+    /** Lets it poll or not: the accept mutex. */
+    void permit(final boolean on) {
+        permitted = on;
+        update();
+    }
+
+    /** Polls or stops to, after any of its reasons has changed. */
+    void update() {
+        final boolean poll =
+                started && permitted && !broken && retry == null && placement.room() > 0;
+        if (poll) {
+            point.arm();
+        } else {
+            point.disarm();
+        }
+    }
+
+    @Override
+    public void ready() {
+        wakeup();
+        if (mutex == null) {
+            accept();
+            serveAccepted();
+        }
+        if (lastAcceptTurn != worker.turn()) {
+            worker.counters().increment(WorkerMetric.EMPTY_WAKEUPS);
+        }
+    }
+
+    @Override
+    public void accepted(final Channel child, final boolean more) {
+        wakeup();
+        take(child);
+        if (multiAccept && more) {
+            accept();
+        }
+        serveAccepted();
+    }
+
+    @Override
+    public void failed(final int errno) {
+        wakeup();
+        answer(errno);
+    }
+
+    /** Takes what the strategy allows from the queue, without serving it yet. */
+    void accept() {
+        final int most = multiAccept ? Math.min(FAIR_BATCH, placement.room()) : 1;
+        for (int taken = 0; taken < most; ) {
+            final int result = point.accept();
+            if (result >= 0) {
+                take(point.child());
+                taken++;
+            } else if (answer(-result) != AcceptErrors.Answer.NEXT || !multiAccept) {
+                break;
+            }
+        }
+    }
+
+    /** Serves what was taken. */
+    void serveAccepted() {
+        for (Channel child = accepted.poll(); child != null; child = accepted.poll()) {
+            placement.place(child, listener, serving);
+        }
+        if (sinceRotation >= rotateEvery) {
+            sinceRotation = 0;
+            point.rotate();
+        }
+        if (placement.room() <= 0) {
+            standBack();
+        }
+    }
+
+    private void take(final Channel child) {
+        accepted.add(child);
+        lastAcceptTurn = worker.turn();
+        sinceRotation++;
+        worker.acceptedOne();
+        if (mutex != null) {
+            mutex.accepted();
+        }
+    }
+
+    private void wakeup() {
+        final long turn = worker.turn();
+        if (turn != lastWakeupTurn) {
+            lastWakeupTurn = turn;
+            worker.counters().increment(WorkerMetric.WAKEUPS);
+        }
+    }
+
+    private void standBack() {
+        worker.counters().increment(WorkerMetric.LIMIT_STOPS);
+        if (!placement.tellsOfRoom()) {
+            tryLater();
+        }
+        update();
+    }
+
+    private AcceptErrors.Answer answer(final int errno) {
+        final AcceptErrors.Answer answer = AcceptErrors.answer(errno);
+        if (answer == AcceptErrors.Answer.WAIT) {
+            return answer;
+        }
+        worker.counters().increment(AcceptErrors.metric(errno));
+        switch (answer) {
+            case SUSPEND -> suspend(errno);
+            case STOP -> giveUp(errno);
+            default -> {}
+        }
+        return answer;
+    }
+
+    private void suspend(final int errno) {
+        if (AcceptErrors.descriptors(errno)) {
+            worker.reserve().close();
+        }
+        serving.acceptLog().suspended(listener, errno);
+        tryLater();
+        update();
+    }
+
+    private void tryLater() {
+        if (started && retry == null) {
+            retry = worker.loop().schedule(this::tryAgain, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void tryAgain() {
+        retry = null;
+        if (!worker.reserve().take() || placement.room() <= 0) {
+            tryLater();
+        }
+        update();
+    }
+
+    private void giveUp(final int errno) {
+        broken = true;
+        serving.acceptLog().stopped(listener, errno);
+        update();
+    }
+
+    private void cancelRetry() {
+        if (retry != null) {
+            retry.cancel(false);
+            retry = null;
+        }
+    }
+}

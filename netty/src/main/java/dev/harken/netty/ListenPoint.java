@@ -1,0 +1,65 @@
+package dev.harken.netty;
+
+import io.netty.channel.Channel;
+
+/**
+ * One listening socket in one event loop, on one transport. It owns its descriptor. Every method
+ * belongs to the worker thread.
+ */
+interface ListenPoint {
+
+    /** Who waits on the socket besides this loop. */
+    enum Sharing {
+        /** Nobody. */
+        ALONE,
+        /** Others, and the kernel wakes one of them. */
+        EXCLUSIVE,
+        /** Others, and the kernel wakes them all. */
+        ALL
+    }
+
+    /** What a listen point tells its acceptor. */
+    interface Events {
+
+        /** A connection may be in the queue: call {@link #accept()}. */
+        void ready();
+
+        /**
+         * The kernel has accepted a connection.
+         *
+         * @param more whether the queue is known to hold, or may hold, another
+         */
+        void accepted(Channel child, boolean more);
+
+        /** The kernel could not accept. */
+        void failed(int errno);
+    }
+
+    /** Begins to wait for connections; no effect if it does already. */
+    void arm();
+
+    /** Ends the wait; what the kernel has accepted by then still arrives. */
+    void disarm();
+
+    /**
+     * Takes the next connection from the queue without waiting.
+     *
+     * @return {@code -errno}, or ≥ 0 and then {@link #child()} is that connection
+     */
+    int accept();
+
+    /** The connection of the last {@link #accept()} as a channel that is not registered yet. */
+    Channel child();
+
+    /**
+     * Goes to the end of the line of those who wait, where the transport doesn't do so by itself.
+     */
+    default void rotate() {}
+
+    /**
+     * Ends the wait and closes the descriptor.
+     *
+     * @param done runs on the worker when the kernel has let go of it
+     */
+    void close(Runnable done);
+}

@@ -1,5 +1,0 @@
-package dev.harken.netty;
-
-final class Placeholder {
-    private Placeholder() {}
-}

@@ -1,0 +1,33 @@
+package dev.harken.netty;
+
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringIoHandlerConfig;
+
+/** What differs between the transports: the handler in the loop and the listening socket. */
+final class TransportDriver {
+
+    private TransportDriver() {}
+
+    static IoHandlerFactory handlers(final Transport transport) {
+        return switch (transport) {
+            case IO_URING -> IoUringIoHandler.newFactory(new IoUringIoHandlerConfig());
+            case EPOLL -> EpollIoHandler.newFactory();
+            case NIO -> NioIoHandler.newFactory();
+        };
+    }
+
+    static ListenPoint open(
+            final Transport transport,
+            final WorkerLoop loop,
+            final PolledSocket socket,
+            final ListenPoint.Events events) {
+        return switch (transport) {
+            case IO_URING -> new UringListenPoint(loop, socket, events);
+            case EPOLL -> new EpollListenPoint(loop, socket, events);
+            case NIO -> new NioListenPoint(loop, socket, events);
+        };
+    }
+}

@@ -1,0 +1,165 @@
+package dev.harken.netty;
+
+import dev.harken.linux.Descriptors;
+import dev.harken.linux.Errno;
+import dev.harken.linux.Sockets;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoEvent;
+import io.netty.channel.IoRegistration;
+import io.netty.channel.uring.AdoptedSockets;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoEvent;
+import io.netty.channel.uring.IoUringIoHandle;
+import io.netty.channel.uring.IoUringIoOps;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listening socket in an io_uring loop. Which operation waits on it depends on who else does:
+ *
+ * <ul>
+ *   <li>alone: one multishot accept, no submission per connection;
+ *   <li>exclusive: one accept at a time. Each submission goes to the end of the socket's wait
+ *       queue, of which the kernel wakes the head, so that the workers take turns. A multishot
+ *       accept would stay at the head and take all;
+ *   <li>all: a poll, which is not exclusive, then accept4(2). An accept operation always is.
+ * </ul>
+ */
+final class UringListenPoint implements ListenPoint, IoUringIoHandle {
+
+    private static final long NONE = 0;
+
+    /** Blocking, as Netty's own: io_uring waits for such a socket by itself. */
+    private static final int ACCEPT_FLAGS = Sockets.SOCK_CLOEXEC;
+
+    private final WorkerLoop loop;
+    private final int fd;
+    private final boolean unix;
+    private final Sharing sharing;
+    private final Events events;
+    private final PeerAddress peer = new PeerAddress();
+
+    private @Nullable IoRegistration registration;
+    private @Nullable Runnable whenClosed;
+    private boolean wanted;
+    private boolean closed;
+    private long submission = NONE;
+    private int accepted = -1;
+
+    UringListenPoint(final WorkerLoop loop, final PolledSocket socket, final Events events) {
+        this.loop = loop;
+        this.fd = socket.fd();
+        this.unix = socket.unix();
+        this.sharing =
+                socket.sharing() == Sharing.ALONE && !IoUring.isAcceptMultishotEnabled()
+                        ? Sharing.EXCLUSIVE
+                        : socket.sharing();
+        this.events = events;
+    }
+
+    @Override
+    public void arm() {
+        wanted = true;
+        submitIfWanted();
+    }
+
+    @Override
+    public void disarm() {
+        wanted = false;
+        if (submission != NONE && registration != null) {
+            registration.submit(UringOps.cancel(submission));
+        }
+    }
+
+    @Override
+    public int accept() {
+        accepted = peer.accept(fd, ACCEPT_FLAGS);
+        return accepted;
+    }
+
+    @Override
+    public Channel child() {
+        return unix ? AdoptedSockets.unix(accepted) : AdoptedSockets.tcp(accepted, peer.address());
+    }
+
+    @Override
+    public void close(final Runnable done) {
+        whenClosed = done;
+        close();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        disarm();
+        if (registration == null) {
+            unregistered();
+        } else {
+            registration.cancel();
+        }
+    }
+
+    @Override
+    public void unregistered() {
+        Descriptors.close(fd);
+        if (whenClosed != null) {
+            whenClosed.run();
+        }
+    }
+
+    @Override
+    public void handle(final IoRegistration from, final IoEvent event) {
+        final IoUringIoEvent completion = (IoUringIoEvent) event;
+        if (completion.opcode() == UringOps.ASYNC_CANCEL) {
+            return;
+        }
+        if ((completion.flags() & UringOps.CQE_MORE) == 0) {
+            submission = NONE;
+        }
+        final int result = completion.res();
+        if (result == -Errno.ECANCELED) {
+            submitIfWanted();
+            return;
+        }
+        if (result < 0) {
+            events.failed(-result);
+        } else if (sharing == Sharing.ALL) {
+            events.ready();
+        } else {
+            accepted = result;
+            events.accepted(
+                    acceptedChild(), (completion.flags() & UringOps.CQE_SOCK_NONEMPTY) != 0);
+        }
+        submitIfWanted();
+    }
+
+    /** A multishot accept has no room for one address per connection. */
+    private Channel acceptedChild() {
+        return sharing == Sharing.ALONE && !unix ? AdoptedSockets.tcp(accepted) : child();
+    }
+
+    private void submitIfWanted() {
+        if (!wanted || submission != NONE) {
+            return;
+        }
+        if (registration == null) {
+            registration = loop.registerNow(this);
+        }
+        submission = registration.submit(nextOperation());
+    }
+
+    private IoUringIoOps nextOperation() {
+        return switch (sharing) {
+            case ALONE -> UringOps.acceptMany(fd, ACCEPT_FLAGS);
+            case ALL -> UringOps.pollReadable(fd);
+            case EXCLUSIVE -> {
+                peer.prepare();
+                yield UringOps.acceptOne(fd, ACCEPT_FLAGS, peer);
+            }
+        };
+    }
+}

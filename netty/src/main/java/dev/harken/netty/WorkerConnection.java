@@ -1,0 +1,46 @@
+package dev.harken.netty;
+
+import dev.harken.listen.Listener;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+
+/**
+ * A worker's bookkeeping of one connection. One object in three roles, since there may be a
+ * million: what the channel carries, what listens for its end, and its place in the worker's table.
+ */
+final class WorkerConnection implements Connection, ChannelFutureListener {
+
+    private final Worker worker;
+    private final Listener listener;
+    private final Channel channel;
+
+    /** Place in the worker's table; worker thread only. */
+    int slot;
+
+    WorkerConnection(final Worker worker, final Listener listener, final Channel channel) {
+        this.worker = worker;
+        this.listener = listener;
+        this.channel = channel;
+    }
+
+    @Override
+    public Worker worker() {
+        return worker;
+    }
+
+    @Override
+    public Listener listener() {
+        return listener;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    @Override
+    public void operationComplete(final ChannelFuture closed) {
+        worker.closed(this);
+    }
+}
