@@ -1,7 +1,6 @@
 package dev.harken.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
@@ -71,7 +70,7 @@ final class CredentialsLinuxTest {
 
     @Test
     void changesTheUserOfAllThreadsOfAProcess() throws Exception {
-        assumeThat(Credentials.geteuid()).as("needs root").isZero();
+        Needs.root();
         final var child =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
