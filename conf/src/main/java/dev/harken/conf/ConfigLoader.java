@@ -1,6 +1,8 @@
 package dev.harken.conf;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads a configuration in the language of nginx.conf.
@@ -8,7 +10,19 @@ import java.nio.file.Path;
  * <p>Blocking: it reads files and resolves host names. Any thread.
  */
 public final class ConfigLoader {
-    private ConfigLoader() {}
+    private final LoadOptions options;
+    private final Diagnostics diagnostics = new Diagnostics();
+    private final ConfigReader reader;
+    private final Environment environment;
+    private final Scope main;
+
+    private ConfigLoader(final LoadOptions options, final Path confPrefix) {
+        this.options = options;
+        environment = new Environment(options.prefix(), confPrefix, options.errorLog());
+        reader = new ConfigReader(environment, diagnostics);
+        final Statement none = new Statement(Statement.Kind.OPEN, List.of(), "", 1, 1, false);
+        main = new Scope(Context.MAIN, Optional.empty(), none);
+    }
 
     /**
      * Reads a file and all that it includes.
@@ -17,10 +31,14 @@ public final class ConfigLoader {
      * @param options what the command line contributes
      * @throws ConfigException with all errors that could be found in one reading
      */
-    @SuppressWarnings("DoNotCallSuggester") // The reader follows.
     public static Configuration load(final Path file, final LoadOptions options)
             throws ConfigException {
-        throw new UnsupportedOperationException(file + " " + options);
+        final Path whole = options.prefix().resolve(file);
+        final Path directory = Optional.ofNullable(whole.getParent()).orElse(options.prefix());
+        final ConfigLoader loader = new ConfigLoader(options, directory);
+        loader.readGlobalDirectives();
+        loader.reader.readFile(whole, loader.main);
+        return loader.configuration();
     }
 
     /**
@@ -31,10 +49,69 @@ public final class ConfigLoader {
      * @param options what the command line contributes
      * @throws ConfigException with all errors that could be found in one reading
      */
-    @SuppressWarnings("DoNotCallSuggester") // The reader follows.
     public static Configuration parse(
             final String name, final String text, final LoadOptions options)
             throws ConfigException {
-        throw new UnsupportedOperationException(name + text + options);
+        final ConfigLoader loader = new ConfigLoader(options, options.prefix());
+        loader.readGlobalDirectives();
+        loader.reader.readText(name, text, loader.main);
+        return loader.configuration();
+    }
+
+    private void readGlobalDirectives() {
+        if (!options.globalDirectives().isEmpty()) {
+            reader.readText(Position.COMMAND_LINE, options.globalDirectives(), main);
+        }
+    }
+
+    private Configuration configuration() throws ConfigException {
+        final Optional<EventsConfig> events =
+                body(CoreDirectives.EVENTS_BLOCK).map(CoreDirectives::events);
+        final Optional<HttpConfig> http =
+                body(HttpDirectives.HTTP_BLOCK).flatMap(block -> block.kept(HttpConfig.class));
+        final Optional<StreamConfig> stream =
+                body(StreamDirectives.STREAM_BLOCK)
+                        .flatMap(block -> block.kept(StreamConfig.class));
+        if (!diagnostics.hasErrors()) {
+            if (events.isEmpty()) {
+                diagnostics.error(
+                        "no \"events\" section in configuration",
+                        "an empty one will do: events {}");
+            } else {
+                checkConnections(events.get(), http, stream);
+            }
+        }
+        if (diagnostics.hasErrors()) {
+            throw new ConfigException(diagnostics.list());
+        }
+        return new Configuration(
+                CoreDirectives.main(main, environment),
+                events.orElseThrow(),
+                http,
+                stream,
+                diagnostics.list(),
+                reader.withoutEffect(),
+                reader.files());
+    }
+
+    private Optional<Scope> body(final Directive<?> directive) {
+        return main.entries(directive).stream().findFirst().map(Scope.Entry::block);
+    }
+
+    private void checkConnections(
+            final EventsConfig events,
+            final Optional<HttpConfig> http,
+            final Optional<StreamConfig> stream) {
+        final int socketCount =
+                http.map(config -> config.sockets().size()).orElse(0)
+                        + stream.map(config -> config.sockets().size()).orElse(0);
+        if (events.workerConnections() < socketCount + 1) {
+            diagnostics.error(
+                    events.workerConnections()
+                            + " worker_connections are not enough for "
+                            + socketCount
+                            + " listening sockets",
+                    "raise worker_connections in the events block");
+        }
     }
 }

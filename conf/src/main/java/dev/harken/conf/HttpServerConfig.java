@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param tls certificates and protocols; present if any address of it has {@code ssl}
  * @param http2 the {@code http2} directive; empty where the {@code listen} lines alone decide
  * @param action a {@code return} that comes before any location is looked for
+ * @param stubStatus whether the status page answers where no location fits
  * @param settings what applies where no location fits
  * @param locations in order of appearance
  * @param position where the block starts
@@ -19,6 +20,7 @@ public record HttpServerConfig(
         Optional<TlsConfig> tls,
         Optional<Boolean> http2,
         Optional<ReturnAction> action,
+        boolean stubStatus,
         HttpSettings settings,
         List<LocationConfig> locations,
         Position position) {
