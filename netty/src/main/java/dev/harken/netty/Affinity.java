@@ -74,6 +74,14 @@ public sealed interface Affinity {
         return new Sets(lists);
     }
 
+    /**
+     * The CPUs of each worker on this machine; an empty set is a worker that is not pinned. Reads
+     * /sys.
+     */
+    static List<BitSet> assign(final Affinity affinity, final int workerCount) {
+        return assign(affinity, workerCount, CpuTopology.read());
+    }
+
     /** The CPUs of each worker; an empty set is a worker that is not pinned. */
     static List<BitSet> assign(
             final Affinity affinity, final int workerCount, final CpuTopology topology) {
