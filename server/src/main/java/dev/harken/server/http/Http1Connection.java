@@ -1,0 +1,433 @@
+package dev.harken.server.http;
+
+import dev.harken.conf.LogLevel;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One HTTP/1 connection: takes decoded requests, writes encoded answers, keeps their order.
+ *
+ * <p>An answer in memory is written at once and flushed when the read is over, so that pipelined
+ * requests share a system call. While a file is on its way, or the client does not take what it
+ * asked for, the decoder is paused. Worker thread only.
+ */
+final class Http1Connection extends ChannelInboundHandlerAdapter
+        implements OpenConnection, FileSender.Owner {
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes();
+
+    private final ClientConnection connection;
+    private final HttpWorker worker;
+    private final Http1Decoder decoder;
+    private final DeadlineWheel.Entry deadline = new DeadlineWheel.Entry(this);
+    private final Router router;
+    private final Exchange exchange;
+    private final boolean plainToTls;
+
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable FileSender sender;
+    private Phase phase = Phase.READING;
+    private boolean paused;
+    private boolean bodyOpen;
+    private long bodyBytes;
+    private boolean keepAlive;
+    private boolean closing;
+    private boolean lingering;
+    private boolean inputEnded;
+    private boolean flushNeeded;
+
+    /**
+     * Takes over a connection.
+     *
+     * @param plainToTls whether every request is refused because TLS was expected
+     */
+    Http1Connection(
+            final ClientConnection connection,
+            final Http1Decoder decoder,
+            final boolean plainToTls) {
+        this.connection = connection;
+        this.worker = connection.worker;
+        this.decoder = decoder;
+        this.plainToTls = plainToTls;
+        this.router = new Router(connection);
+        this.exchange = router.newExchange();
+    }
+
+    @Override
+    public void handlerAdded(final ChannelHandlerContext added) {
+        context = added;
+        worker.counters().opened();
+        worker.wheel().add(deadline, Limits.HEADER_NANOS);
+    }
+
+    @Override
+    public void handlerRemoved(final ChannelHandlerContext removed) {
+        if (context == null) {
+            return;
+        }
+        context = null;
+        worker.wheel().remove(deadline);
+        worker.counters().closed(phase);
+        if (sender != null) {
+            sender.abandon();
+        }
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext at, final Object message) {
+        if (message instanceof HttpRequest request) {
+            onRequest(at, request);
+        }
+        if (message instanceof HttpContent content) {
+            onContent(at, content);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(final ChannelHandlerContext at) {
+        if (flushNeeded) {
+            flushNeeded = false;
+            at.flush();
+            if (!at.channel().isWritable() && !closing) {
+                pause();
+            }
+        }
+        if (phase == Phase.WAITING && decoder.holding()) {
+            enter(Phase.READING, Limits.HEADER_NANOS);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(final ChannelHandlerContext at) {
+        if (at.channel().isWritable() && paused && sender == null) {
+            resumeLater(at);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(final ChannelHandlerContext at, final Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded = true;
+            if (sender == null && !paused) {
+                at.close();
+            }
+        }
+    }
+
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext at, final Throwable cause) {
+        router.logFailure(exchange, cause);
+        at.close();
+    }
+
+    @Override
+    public void deadlinePassed() {
+        if (context != null) {
+            context.close();
+        }
+    }
+
+    @Override
+    public void drain() {
+        if (context != null && phase == Phase.WAITING && !decoder.holding()) {
+            context.close();
+        }
+    }
+
+    private void onRequest(final ChannelHandlerContext at, final HttpRequest request) {
+        if (closing || !at.channel().isActive()) {
+            return;
+        }
+        final Throwable failure = request.decoderResult().cause();
+        if (failure instanceof PrematureChannelClosureException) {
+            at.close();
+            return;
+        }
+        begin(request);
+        if (failure != null) {
+            refuse(at, router.statusOf(failure), failure.getMessage());
+            return;
+        }
+        final int refusal = plainToTls ? Statuses.PLAIN_TO_TLS : router.accept(exchange);
+        if (refusal != 0) {
+            refuse(at, refusal, "");
+            return;
+        }
+        bodyOpen = true;
+        bodyBytes = 0;
+        keepAlive = wantsKeepAlive(request);
+        if (router.bodyTooLarge(exchange)) {
+            refuse(at, 413, "client intended to send too large body");
+            return;
+        }
+        if (request.headers().contains(HttpHeaderNames.EXPECT) && expectsContinue(request)) {
+            at.write(Unpooled.wrappedBuffer(CONTINUE), at.voidPromise());
+        }
+        answer(at, router.answer(exchange));
+    }
+
+    private void begin(final HttpRequest request) {
+        final Exchange next = exchange;
+        next.method = request.method().name();
+        next.target = request.uri();
+        next.protocol = request.protocolVersion().text();
+        next.headers = request.headers();
+        next.startNanos = System.nanoTime();
+        next.requestBytes = decoder.takeConsumedBytes();
+        next.status = 0;
+        next.bytesSent = 0;
+        next.bodyBytesSent = 0;
+        connection.requestCount++;
+        worker.counters().request();
+        enter(Phase.WRITING, Limits.SEND_NANOS);
+    }
+
+    private void onContent(final ChannelHandlerContext at, final HttpContent content) {
+        final int length = content.content().readableBytes();
+        final boolean broken = content.decoderResult().isFailure();
+        ReferenceCountUtil.release(content);
+        if (!bodyOpen) {
+            return;
+        }
+        bodyBytes += length;
+        if (content instanceof LastHttpContent && !broken) {
+            bodyOpen = false;
+            if (phase == Phase.READING) {
+                enterWaiting();
+            }
+        } else if (broken || bodyBytes > Limits.BODY_BYTES) {
+            // The answer is out already, or on its way: the rest can't be told apart from it.
+            closeAfterFlush(at, true);
+        }
+    }
+
+    /** Answers with an error page and closes, telling the client before the connection breaks. */
+    private void refuse(final ChannelHandlerContext at, final int status, final String reason) {
+        if (!reason.isEmpty()) {
+            router.log(exchange, LogLevel.INFO, reason);
+        }
+        keepAlive = false;
+        bodyOpen = true;
+        answer(at, exchange.settings.errorPages().page(status));
+    }
+
+    private void answer(final ChannelHandlerContext at, final Response response) {
+        exchange.status = response.status();
+        if (response.status() == Statuses.CLOSE) {
+            finish();
+            at.close();
+            return;
+        }
+        keepAlive &= !Statuses.endsConnection(response.status()) && !worker.draining();
+        final ByteBuf head = worker.encoder().encode(at.alloc(), exchange, response, keepAlive);
+        write(at, head);
+        final boolean complete =
+                exchange.head()
+                        || exchange.bodyBytesSent == response.length()
+                        || response.bodiless();
+        if (complete) {
+            FileSender.close(response);
+            finish();
+            afterAnswer(at);
+            return;
+        }
+        pause();
+        at.flush();
+        sender =
+                new FileSender(
+                        this,
+                        at,
+                        exchange,
+                        response,
+                        FileSender.Framing.NONE,
+                        connection.tls != null);
+        sender.start();
+    }
+
+    @Override
+    public void sendProgressed() {
+        worker.wheel().move(deadline, System.nanoTime(), Limits.SEND_NANOS);
+    }
+
+    @Override
+    public void sendFinished(final boolean complete) {
+        sender = null;
+        final ChannelHandlerContext at = context;
+        finish();
+        if (at == null) {
+            return;
+        }
+        if (!complete) {
+            at.close();
+            return;
+        }
+        afterAnswer(at);
+        if (closing) {
+            return;
+        }
+        if (inputEnded && !decoder.holding()) {
+            at.close();
+        } else {
+            resumeLater(at);
+        }
+    }
+
+    private void finish() {
+        worker.logAccess(exchange);
+    }
+
+    private void afterAnswer(final ChannelHandlerContext at) {
+        if (!keepAlive) {
+            closeAfterFlush(at, bodyOpen);
+        } else if (bodyOpen) {
+            enter(Phase.READING, Limits.BODY_NANOS);
+        } else {
+            enterWaiting();
+        }
+        if (!closing && !at.channel().isWritable()) {
+            pause();
+        }
+    }
+
+    private void enterWaiting() {
+        enter(Phase.WAITING, exchange.settings.keepaliveNanos());
+    }
+
+    private void enter(final Phase next, final long deadlineNanos) {
+        if (phase != next) {
+            worker.counters().moved(phase, next);
+            phase = next;
+        }
+        worker.wheel().move(deadline, exchange.startNanos, deadlineNanos);
+    }
+
+    private boolean wantsKeepAlive(final HttpRequest request) {
+        final Settings settings = exchange.settings;
+        if (settings.keepaliveNanos() == 0
+                || connection.requestCount >= settings.keepaliveRequests()
+                || inputEnded) {
+            return false;
+        }
+        final String wish = request.headers().get(HttpHeaderNames.CONNECTION);
+        if (request.protocolVersion().isKeepAliveDefault()) {
+            return wish == null || !containsIgnoreCase(wish, "close");
+        }
+        return wish != null && containsIgnoreCase(wish, "keep-alive");
+    }
+
+    private static boolean containsIgnoreCase(final String text, final String word) {
+        for (int at = 0; at + word.length() <= text.length(); at++) {
+            if (text.regionMatches(true, at, word, 0, word.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean expectsContinue(final HttpRequest request) {
+        return request.protocolVersion().equals(HttpVersion.HTTP_1_1)
+                && request.headers().contains(HttpHeaderNames.EXPECT, "100-continue", true);
+    }
+
+    private void write(final ChannelHandlerContext at, final ByteBuf bytes) {
+        // TLS needs a real promise to cut what is written into records.
+        at.write(bytes, connection.tls == null ? at.voidPromise() : at.newPromise());
+        flushNeeded = true;
+    }
+
+    private void closeAfterFlush(final ChannelHandlerContext at, final boolean unreadInput) {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        decoder.discard();
+        if (paused) {
+            paused = false;
+            at.channel().config().setAutoRead(true);
+        }
+        final ChannelPromise flushed = at.newPromise();
+        flushed.addListener(_ -> endOutput(at, unreadInput));
+        at.writeAndFlush(Unpooled.EMPTY_BUFFER, flushed);
+    }
+
+    /**
+     * Ends our half of the connection first when the client may still be sending: a close now would
+     * answer its bytes with a reset, which can destroy the response on its way.
+     */
+    private void endOutput(final ChannelHandlerContext at, final boolean unreadInput) {
+        if (unreadInput
+                && !inputEnded
+                && !lingering
+                && connection.tls == null
+                && at.channel() instanceof DuplexChannel duplex
+                && duplex.isActive()) {
+            lingering = true;
+            duplex.shutdownOutput();
+            worker.wheel().move(deadline, System.nanoTime(), Limits.LINGER_NANOS);
+        } else {
+            at.close();
+        }
+    }
+
+    private void pause() {
+        if (!paused) {
+            paused = true;
+            decoder.pause();
+            if (context != null) {
+                context.channel().config().setAutoRead(false);
+            }
+        }
+    }
+
+    /** Resumes in a turn of its own, because the decoder may be on the stack below. */
+    private void resumeLater(final ChannelHandlerContext at) {
+        at.executor().execute(() -> resume(at));
+    }
+
+    private void resume(final ChannelHandlerContext at) {
+        if (!paused || sender != null || closing || !at.channel().isWritable()) {
+            return;
+        }
+        paused = false;
+        try {
+            decoder.resume(at.pipeline().context(decoder));
+        } catch (final Exception e) {
+            exceptionCaught(at, e);
+            return;
+        }
+        if (!paused && !closing) {
+            if (inputEnded) {
+                at.close();
+            } else {
+                at.channel().config().setAutoRead(true);
+            }
+        }
+    }
+
+    /** Deadlines that nginx has directives for; these are its defaults. */
+    static final class Limits {
+        static final long HEADER_NANOS = TimeUnit.SECONDS.toNanos(60);
+        static final long BODY_NANOS = TimeUnit.SECONDS.toNanos(60);
+        static final long SEND_NANOS = TimeUnit.SECONDS.toNanos(60);
+        static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
+        static final long BODY_BYTES = 1 << 20;
+
+        private Limits() {}
+    }
+}
