@@ -1,5 +1,0 @@
-package dev.harken.server;
-
-final class Placeholder {
-    private Placeholder() {}
-}
