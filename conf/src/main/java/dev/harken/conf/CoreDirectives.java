@@ -74,7 +74,7 @@ final class CoreDirectives {
     static final Directive<Boolean> DAEMON =
             Directive.of("daemon", ValueType.FLAG)
                     .in(MAIN)
-                    .byDefault(true, "on")
+                    .byDefault("on for harkend, off for harken serve")
                     .says("Whether to detach from the terminal.");
 
     static final Directive<Boolean> MASTER_PROCESS =
@@ -237,7 +237,7 @@ final class CoreDirectives {
                 LogDirectives.errorLogs(main, environment),
                 main.find(PID),
                 main.find(USER),
-                main.get(DAEMON),
+                main.find(DAEMON),
                 main.get(MASTER_PROCESS));
     }
 
