@@ -1,8 +1,8 @@
 package dev.harken.linux;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,6 +11,8 @@ import java.util.OptionalLong;
  * namespace. Any thread; allocates.
  */
 public final class Sysctl {
+
+    private static final int MAXIMUM_BYTES = 4096;
 
     private Sysctl() {}
 
@@ -21,8 +23,12 @@ public final class Sysctl {
      * @return empty when the kernel lacks it or it may not be read
      */
     public static Optional<String> read(final String name) {
-        try {
-            return Optional.of(Files.readString(path(name)).strip());
+        final byte[] buffer = new byte[MAXIMUM_BYTES];
+        // In one read: the kernel answers the first alone, and Files.readString begins with one
+        // byte.
+        try (FileInputStream file = new FileInputStream(path(name))) {
+            final int length = Math.max(0, file.read(buffer));
+            return Optional.of(new String(buffer, 0, length, StandardCharsets.UTF_8).strip());
         } catch (final IOException absent) {
             return Optional.empty();
         }
@@ -40,7 +46,7 @@ public final class Sysctl {
         }
     }
 
-    private static Path path(final String name) {
-        return Path.of("/proc/sys", name.replace('.', '/'));
+    private static String path(final String name) {
+        return "/proc/sys/" + name.replace('.', '/');
     }
 }

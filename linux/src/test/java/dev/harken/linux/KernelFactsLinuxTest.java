@@ -24,6 +24,16 @@ final class KernelFactsLinuxTest {
     }
 
     @Test
+    void readsTheWholeValue() throws Exception {
+        assertThat(Sysctl.read("net.ipv4.ip_local_port_range"))
+                .contains(Command.output("cat", "/proc/sys/net/ipv4/ip_local_port_range").strip());
+        assertThat(Sysctl.readLong("net.core.somaxconn").orElseThrow())
+                .isEqualTo(
+                        Long.parseLong(
+                                Command.output("cat", "/proc/sys/net/core/somaxconn").strip()));
+    }
+
+    @Test
     void isEmptyForParametersThatAreAbsentOrNotANumber() {
         assertThat(Sysctl.read("net.core.no_such_parameter")).isEmpty();
         assertThat(Sysctl.readLong("net.core.no_such_parameter")).isEmpty();
