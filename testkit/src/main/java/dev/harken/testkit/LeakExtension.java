@@ -8,6 +8,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,6 +79,7 @@ public final class LeakExtension implements BeforeEachCallback, AfterEachCallbac
 
     @Override
     public void beforeEach(final ExtensionContext context) {
+        openWhatTheJdkKeeps();
         context.getStore(STORE).put(context.getUniqueId(), snapshot());
     }
 
@@ -97,6 +100,15 @@ public final class LeakExtension implements BeforeEachCallback, AfterEachCallbac
         } while (System.nanoTime() - end < 0);
         throw new AssertionError(
                 context.getDisplayName() + " leaks:\n  " + String.join("\n  ", leaks));
+    }
+
+    /** The JDK keeps one end of a socket pair from its first socket on. */
+    private static void openWhatTheJdkKeeps() {
+        try (var socket = ServerSocketChannel.open()) {
+            socket.configureBlocking(false);
+        } catch (final IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private Snapshot snapshot() {
