@@ -2,12 +2,17 @@ package dev.harken.listen;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.harken.linux.SockDiag;
 import dev.harken.linux.Sockets;
 import dev.harken.linux.Tcp;
 import dev.harken.linux.TcpInfo;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Accept queues as the kernel reports them. */
@@ -18,7 +23,8 @@ final class AcceptQueues {
     static Optional<AcceptQueue> read(final int fd, final Protocol protocol) {
         return switch (protocol) {
             case TCP -> tcp(fd);
-            case UDP, UNIX -> Optional.empty();
+            case UNIX -> unix(fd);
+            case UDP -> Optional.empty();
         };
     }
 
@@ -34,5 +40,25 @@ final class AcceptQueues {
                             new AcceptQueue(
                                     (int) TcpInfo.unacked(info), (int) TcpInfo.sacked(info)));
         }
+    }
+
+    /**
+     * The kernel tells no such thing by getsockopt; sock_diag lists the socket under its cookie.
+     */
+    private static Optional<AcceptQueue> unix(final int fd) {
+        final byte[] bytes = new byte[Long.BYTES];
+        if (SocketOptionIo.getBytes(fd, Sockets.SOL_SOCKET, Sockets.SO_COOKIE, bytes) < 0) {
+            return Optional.empty();
+        }
+        final long cookie = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getLong();
+        final List<AcceptQueue> found = new ArrayList<>();
+        SockDiag.unix(
+                SockDiag.LISTENING,
+                row -> {
+                    if (row.cookie() == cookie) {
+                        found.add(new AcceptQueue((int) row.rqueue(), (int) row.wqueue()));
+                    }
+                });
+        return found.stream().findFirst();
     }
 }

@@ -73,9 +73,17 @@ final class AddressParser {
 
     private static int port(final String text, final String port) {
         if (port.isEmpty() || port.length() > 5 || !port.chars().allMatch(AddressParser::digit)) {
-            throw malformed(text, "the port is not a number from 0 to 65535");
+            throw badPort(text);
         }
-        return Integer.parseInt(port);
+        final int number = Integer.parseInt(port);
+        if (number > ListenAddress.Inet.MAX_PORT) {
+            throw badPort(text);
+        }
+        return number;
+    }
+
+    private static IllegalArgumentException badPort(final String text) {
+        return malformed(text, "the port is not a number from 0 to 65535");
     }
 
     private static boolean digit(final int character) {

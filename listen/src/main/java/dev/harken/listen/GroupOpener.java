@@ -89,7 +89,11 @@ final class GroupOpener {
         }
         reports.sort(
                 Comparator.comparing(OptionReport::option).thenComparingInt(OptionReport::shard));
-        final OpenReport report = new OpenReport(address, reports, List.of());
+        final OpenReport report =
+                new OpenReport(
+                        address,
+                        reports,
+                        claimsPort() ? List.of() : Neighbours.of(config, listeners));
         return new ListenerGroup(config, address, listeners, sockets.getFirst().file(), report);
     }
 

@@ -30,6 +30,12 @@ final class HostAddresses {
                         .toList());
     }
 
+    static boolean has(final InetAddress address) {
+        return interfaces().stream()
+                .flatMap(NetworkInterface::inetAddresses)
+                .anyMatch(address::equals);
+    }
+
     private static List<NetworkInterface> interfaces() {
         try {
             return NetworkInterface.networkInterfaces().toList();

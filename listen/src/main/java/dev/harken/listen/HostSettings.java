@@ -1,5 +1,7 @@
 package dev.harken.listen;
 
+import dev.harken.linux.Sysctl;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +15,14 @@ final class HostSettings {
 
     private HostSettings() {}
 
-    /** A sysctl's first number, or empty where it can't be read. */
+    /** A sysctl's number, or empty where it can't be read. */
     static OptionalLong sysctl(final String name) {
-        return number(Path.of("/proc/sys", name.split("\\.")));
+        return Sysctl.readLong(name);
     }
 
     /** A sysctl's text; empty where it can't be read. */
     static String words(final String name) {
-        return text(Path.of("/proc/sys", name.split("\\.")));
+        return Sysctl.read(name).orElse("");
     }
 
     /** Whether the CPU exists and is online. */
@@ -30,7 +32,7 @@ final class HostSettings {
             return false;
         }
         // CPU 0 often has no such file: it can't be taken offline.
-        return number(directory.resolve("online")).orElse(1) == 1;
+        return !text(directory.resolve("online")).equals("0");
     }
 
     /** The text of a small file of /proc or /sys without surrounding space; empty on any error. */
@@ -39,15 +41,6 @@ final class HostSettings {
             return Files.readString(file).strip();
         } catch (IOException e) {
             return "";
-        }
-    }
-
-    private static OptionalLong number(final Path file) {
-        final String first = text(file).split("\\s", 2)[0];
-        try {
-            return OptionalLong.of(Long.parseLong(first));
-        } catch (NumberFormatException e) {
-            return OptionalLong.empty();
         }
     }
 }

@@ -9,15 +9,13 @@ import java.util.Optional;
 /** Rows of the option table at levels IPPROTO_IP and IPPROTO_IPV6 (ip(7), ipv6(7)). */
 final class IpOptions {
     private static final int TOS_MAX = 0xFF;
+    private static final long ECN_BITS = 0x3;
 
     private IpOptions() {}
 
     static List<OptionSpec<?>> rows() {
         return List.of(
-                Rows.flag(
-                        Option.IPV6_ONLY,
-                        OptionTable.INET,
-                        KernelOption.ip(Ip.IPV6_V6ONLY, Ip.IPV6_V6ONLY)),
+                Rows.flag(Option.IPV6_ONLY, OptionTable.INET, KernelOption.ipv6(Ip.IPV6_V6ONLY)),
                 Rows.flag(
                         Option.FREE_BIND,
                         OptionTable.INET,
@@ -29,7 +27,20 @@ final class IpOptions {
                         .refused(
                                 Rows.needs("CAP_NET_ADMIN or CAP_NET_RAW", "a transparent socket")),
                 Rows.row(Option.TOS, OptionValue.Count.class, OptionTable.INET, new TosAccess())
-                        .checked(Rows.range(Option.TOS, OptionValue.Count::value, 0, TOS_MAX, "")));
+                        .checked(Rows.range(Option.TOS, OptionValue.Count::value, 0, TOS_MAX, ""))
+                        .judged((_, asked, effective) -> judgeTos(asked, effective)));
+    }
+
+    private static Verdict judgeTos(
+            final OptionValue.Count asked, final OptionValue.Count effective) {
+        if (!asked.equals(effective)
+                && (asked.value() & ~ECN_BITS) == (effective.value() & ~ECN_BITS)) {
+            return new Verdict.NotInForce(
+                    "the two lowest bits are ECN, which belongs to TCP; the kernel reports "
+                            + effective,
+                    "ask for " + effective);
+        }
+        return Rows.same(asked, effective);
     }
 
     /**

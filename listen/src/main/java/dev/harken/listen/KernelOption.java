@@ -23,6 +23,11 @@ record KernelOption(int level, int name, int ipv6Level, int ipv6Name) {
         return new KernelOption(Sockets.IPPROTO_IP, name, Sockets.IPPROTO_IPV6, ipv6Name);
     }
 
+    /** An option that IPv4 sockets do not have. */
+    static KernelOption ipv6(final int name) {
+        return new KernelOption(Sockets.IPPROTO_IPV6, name, Sockets.IPPROTO_IPV6, name);
+    }
+
     int level(final SocketContext socket) {
         return socket.ipv6() ? ipv6Level : level;
     }

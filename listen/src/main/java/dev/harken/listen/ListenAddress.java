@@ -54,10 +54,12 @@ public sealed interface ListenAddress {
      * @param port 0 to 65535; 0 lets the kernel choose
      */
     record Inet(InetAddress host, int port) implements ListenAddress {
+        static final int MAX_PORT = 65_535;
+
         /** Checks the port. */
         public Inet {
             Objects.requireNonNull(host, "host");
-            if (port < 0 || port > 0xFFFF) {
+            if (port < 0 || port > MAX_PORT) {
                 throw new IllegalArgumentException("port: " + port + " (expected: 0 to 65535)");
             }
         }

@@ -22,19 +22,35 @@ final class OptionAudit {
     List<OptionReport> run() throws ListenException {
         final List<OptionReport> reports = new ArrayList<>();
         for (final OptionSpec<?> spec : OptionTable.of(config.protocol())) {
-            reports.add(audit(spec));
+            audit(spec).ifPresent(reports::add);
         }
         return reports;
     }
 
-    private OptionReport audit(final OptionSpec<?> spec) throws ListenException {
-        final Option option = spec.option();
+    private Optional<OptionReport> audit(final OptionSpec<?> spec) throws ListenException {
         final Optional<OptionValue> effective =
                 spec.read(socket.context()).map(OptionValue.class::cast);
-        final OptionValue asked = config.options().get(option);
-        if (asked == null) {
-            return report(option, Optional.empty(), effective, OptionReport.Status.DEFAULT, "");
+        final OptionValue asked = config.options().get(spec.option());
+        if (asked != null) {
+            return Optional.of(audit(spec, asked, effective));
         }
+        // What is neither asked for nor readable is not there: IPV6_V6ONLY on IPv4, say.
+        return effective.map(
+                value ->
+                        report(
+                                spec.option(),
+                                Optional.empty(),
+                                effective,
+                                OptionReport.Status.DEFAULT,
+                                ""));
+    }
+
+    private OptionReport audit(
+            final OptionSpec<?> spec,
+            final OptionValue asked,
+            final Optional<OptionValue> effective)
+            throws ListenException {
+        final Option option = spec.option();
         final Diagnosis refused = socket.refused().get(option);
         if (refused != null) {
             return refused(option, asked, effective, refused.cause(), refused.remedy());

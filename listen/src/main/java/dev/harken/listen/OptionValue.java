@@ -1,5 +1,7 @@
 package dev.harken.listen;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -80,7 +82,9 @@ public sealed interface OptionValue {
 
         @Override
         public String toString() {
-            return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+            return cpus.stream()
+                    .map(cpu -> cpu < 0 ? "none" : cpu.toString())
+                    .collect(Collectors.joining(","));
         }
     }
 
@@ -133,6 +137,7 @@ public sealed interface OptionValue {
      */
     record Keys(String primary, Optional<String> backup) implements OptionValue {
         private static final int KEY_BYTES = 16;
+        private static final int DIGEST_BYTES = 4;
 
         /** Checks the lengths and keeps the digits in lower case. */
         public Keys {
@@ -163,8 +168,16 @@ public sealed interface OptionValue {
 
         @Override
         public String toString() {
-            return (backup.isPresent() ? "primary+backup #" : "primary #")
-                    + Integer.toHexString(hashCode());
+            return (backup.isPresent() ? "primary+backup #" : "primary #") + digest();
+        }
+
+        private String digest() {
+            try {
+                final byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes());
+                return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every JDK has SHA-256", e);
+            }
         }
     }
 }

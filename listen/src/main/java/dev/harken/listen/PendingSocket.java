@@ -45,7 +45,7 @@ final class PendingSocket {
                         config,
                         new SocketContext(fd, config.protocol(), address, shard, config.shards()));
         if (mptcp && errno > 0) {
-            socket.refused.put(Option.MPTCP, SocketDiagnosis.explain(unopened, true, errno));
+            socket.refuse(Option.MPTCP, errno, SocketDiagnosis.explain(unopened, true, errno));
         }
         return socket;
     }
@@ -72,10 +72,7 @@ final class PendingSocket {
         if (!config.optional().contains(option)) {
             throw Failures.option(spec, context, -result);
         }
-        final Diagnosis diagnosis = Failures.explain(spec, context, -result);
-        refused.put(
-                option,
-                new Diagnosis(Errno.name(-result) + "; " + diagnosis.cause(), diagnosis.remedy()));
+        refuse(option, -result, Failures.explain(spec, context, -result));
     }
 
     void callHooks() throws IOException {
@@ -122,6 +119,12 @@ final class PendingSocket {
     void close() {
         Descriptors.close(context.fd());
         file.ifPresent(UnixFile::unlink);
+    }
+
+    private void refuse(final Option option, final int errno, final Diagnosis diagnosis) {
+        refused.put(
+                option,
+                new Diagnosis(Errno.name(errno) + "; " + diagnosis.cause(), diagnosis.remedy()));
     }
 
     private int bindOnce() {
