@@ -14,16 +14,14 @@ import java.util.Optional;
  * nsswitch.conf} says. May block on the network; any thread.
  */
 public final class Accounts {
-    private static final int ERANGE = 34;
-
     // struct passwd of pwd.h: 48 bytes, pw_name 0, pw_uid 16, pw_gid 20.
-    private static final long PASSWD_BYTES = 48;
-    private static final long PW_UID = 16;
-    private static final long PW_GID = 20;
+    static final long PASSWD_BYTES = 48;
+    static final long PW_UID = 16;
+    static final long PW_GID = 20;
 
     // struct group of grp.h: 32 bytes, gr_name 0, gr_gid 16.
-    private static final long GROUP_BYTES = 32;
-    private static final long GR_GID = 16;
+    static final long GROUP_BYTES = 32;
+    static final long GR_GID = 16;
 
     private static final long FIRST_BUFFER_BYTES = 4096;
     private static final long LAST_BUFFER_BYTES = 1 << 20;
@@ -125,7 +123,7 @@ public final class Accounts {
             } finally {
                 Reference.reachabilityFence(strings);
             }
-            if (error != ERANGE) {
+            if (error != Errno.ERANGE) {
                 return error == 0 && found.get(ADDRESS, 0).address() != 0;
             }
         }

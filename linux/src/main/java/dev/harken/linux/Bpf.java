@@ -77,6 +77,30 @@ public final class Bpf {
     /** Bytes of one instruction, {@code struct bpf_insn}. */
     public static final int INSTRUCTION_BYTES = 8;
 
+    // union bpf_attr: map_create, then map_elem, prog_load, obj and link_create.
+    static final long MAP_TYPE = 0;
+    static final long KEY_SIZE = 4;
+    static final long VALUE_SIZE = 8;
+    static final long MAX_ENTRIES = 12;
+    static final long MAP_FLAGS = 16;
+    static final long MAP_FD = 0;
+    static final long KEY = 8;
+    static final long VALUE = 16;
+    static final long FLAGS = 24;
+    static final long PROG_TYPE = 0;
+    static final long INSN_CNT = 4;
+    static final long INSNS = 8;
+    static final long LICENSE = 16;
+    static final long LOG_LEVEL = 24;
+    static final long LOG_SIZE = 28;
+    static final long LOG_BUF = 32;
+    static final long EXPECTED_ATTACH_TYPE = 68;
+    static final long PATHNAME = 0;
+    static final long BPF_FD = 8;
+    static final long LINK_PROG_FD = 0;
+    static final long LINK_TARGET_FD = 4;
+    static final long LINK_ATTACH_TYPE = 8;
+
     /** Bytes of the attribute union that this class fills; older kernels accept trailing zeros. */
     private static final int ATTRIBUTE_BYTES = 144;
 
@@ -122,11 +146,11 @@ public final class Bpf {
     public static int mapCreate(final MapSpec spec) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment attribute = attribute(arena);
-            attribute.set(JAVA_INT, 0, spec.type());
-            attribute.set(JAVA_INT, 4, spec.keyBytes());
-            attribute.set(JAVA_INT, 8, spec.valueBytes());
-            attribute.set(JAVA_INT, 12, spec.maxEntries());
-            attribute.set(JAVA_INT, 16, spec.flags());
+            attribute.set(JAVA_INT, MAP_TYPE, spec.type());
+            attribute.set(JAVA_INT, KEY_SIZE, spec.keyBytes());
+            attribute.set(JAVA_INT, VALUE_SIZE, spec.valueBytes());
+            attribute.set(JAVA_INT, MAX_ENTRIES, spec.maxEntries());
+            attribute.set(JAVA_INT, MAP_FLAGS, spec.flags());
             return bpf(BPF_MAP_CREATE, attribute, ATTRIBUTE_BYTES);
         }
     }
@@ -162,14 +186,14 @@ public final class Bpf {
         final MemorySegment instructions = program.instructions();
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment attribute = attribute(arena);
-            attribute.set(JAVA_INT, 0, program.type());
-            attribute.set(JAVA_INT, 4, (int) (instructions.byteSize() / INSTRUCTION_BYTES));
-            attribute.set(JAVA_LONG, 8, Native.pointer(instructions));
-            attribute.set(JAVA_LONG, 16, arena.allocateFrom(program.license()).address());
-            attribute.set(JAVA_INT, 24, log.address() == 0 ? 0 : 1);
-            attribute.set(JAVA_INT, 28, (int) log.byteSize());
-            attribute.set(JAVA_LONG, 32, Native.pointer(log));
-            attribute.set(JAVA_INT, 68, program.attachType());
+            attribute.set(JAVA_INT, PROG_TYPE, program.type());
+            attribute.set(JAVA_INT, INSN_CNT, (int) (instructions.byteSize() / INSTRUCTION_BYTES));
+            attribute.set(JAVA_LONG, INSNS, Native.pointer(instructions));
+            attribute.set(JAVA_LONG, LICENSE, arena.allocateFrom(program.license()).address());
+            attribute.set(JAVA_INT, LOG_LEVEL, log.address() == 0 ? 0 : 1);
+            attribute.set(JAVA_INT, LOG_SIZE, (int) log.byteSize());
+            attribute.set(JAVA_LONG, LOG_BUF, Native.pointer(log));
+            attribute.set(JAVA_INT, EXPECTED_ATTACH_TYPE, program.attachType());
             return bpf(BPF_PROG_LOAD, attribute, ATTRIBUTE_BYTES);
         } finally {
             Reference.reachabilityFence(instructions);
@@ -197,9 +221,9 @@ public final class Bpf {
     public static int linkCreate(final int program, final int target, final int attachType) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment attribute = attribute(arena);
-            attribute.set(JAVA_INT, 0, program);
-            attribute.set(JAVA_INT, 4, target);
-            attribute.set(JAVA_INT, 8, attachType);
+            attribute.set(JAVA_INT, LINK_PROG_FD, program);
+            attribute.set(JAVA_INT, LINK_TARGET_FD, target);
+            attribute.set(JAVA_INT, LINK_ATTACH_TYPE, attachType);
             return bpf(BPF_LINK_CREATE, attribute, ATTRIBUTE_BYTES);
         }
     }
@@ -212,10 +236,10 @@ public final class Bpf {
             final long flags) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment attribute = attribute(arena);
-            attribute.set(JAVA_INT, 0, map);
-            attribute.set(JAVA_LONG, 8, Native.pointer(key));
-            attribute.set(JAVA_LONG, 16, Native.pointer(value));
-            attribute.set(JAVA_LONG, 24, flags);
+            attribute.set(JAVA_INT, MAP_FD, map);
+            attribute.set(JAVA_LONG, KEY, Native.pointer(key));
+            attribute.set(JAVA_LONG, VALUE, Native.pointer(value));
+            attribute.set(JAVA_LONG, FLAGS, flags);
             return bpf(command, attribute, ATTRIBUTE_BYTES);
         } finally {
             Reference.reachabilityFence(key);
@@ -226,8 +250,8 @@ public final class Bpf {
     private static int object(final int command, final int fd, final String path) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment attribute = attribute(arena);
-            attribute.set(JAVA_LONG, 0, arena.allocateFrom(path).address());
-            attribute.set(JAVA_INT, 8, fd);
+            attribute.set(JAVA_LONG, PATHNAME, arena.allocateFrom(path).address());
+            attribute.set(JAVA_INT, BPF_FD, fd);
             return bpf(command, attribute, ATTRIBUTE_BYTES);
         }
     }

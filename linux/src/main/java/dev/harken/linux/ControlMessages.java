@@ -37,8 +37,15 @@ public final class ControlMessages {
     /** Bytes of {@code struct cmsghdr}. */
     public static final int HEADER_BYTES = 16;
 
-    private static final long LEVEL = 8;
-    private static final long TYPE = 12;
+    static final long LEVEL = 8;
+    static final long TYPE = 12;
+
+    // struct in_pktinfo of linux/in.h and in6_pktinfo of linux/ipv6.h.
+    static final int PACKET_INFO_BYTES = 12;
+    static final long PACKET_INFO_SOURCE = 4;
+    static final long PACKET_INFO_DESTINATION = 8;
+    static final int PACKET_INFO6_BYTES = 20;
+    static final long PACKET_INFO6_INTERFACE = 16;
 
     private ControlMessages() {}
 
@@ -125,11 +132,11 @@ public final class ControlMessages {
             final long at,
             final int interfaceIndex,
             final byte[] source) {
-        final long data = put(control, at, Sockets.IPPROTO_IP, Ip.IP_PKTINFO, 12);
+        final long data = put(control, at, Sockets.IPPROTO_IP, Ip.IP_PKTINFO, PACKET_INFO_BYTES);
         control.set(JAVA_INT, data, interfaceIndex);
-        MemorySegment.copy(source, 0, control, JAVA_BYTE, data + 4, 4);
-        control.set(JAVA_INT, data + 8, 0);
-        return space(12);
+        MemorySegment.copy(source, 0, control, JAVA_BYTE, data + PACKET_INFO_SOURCE, 4);
+        control.set(JAVA_INT, data + PACKET_INFO_DESTINATION, 0);
+        return space(PACKET_INFO_BYTES);
     }
 
     /**
@@ -144,9 +151,10 @@ public final class ControlMessages {
             final long at,
             final int interfaceIndex,
             final byte[] source) {
-        final long data = put(control, at, Sockets.IPPROTO_IPV6, Ip.IPV6_PKTINFO, 20);
+        final long data =
+                put(control, at, Sockets.IPPROTO_IPV6, Ip.IPV6_PKTINFO, PACKET_INFO6_BYTES);
         MemorySegment.copy(source, 0, control, JAVA_BYTE, data, 16);
-        control.set(JAVA_INT, data + 16, interfaceIndex);
-        return space(20);
+        control.set(JAVA_INT, data + PACKET_INFO6_INTERFACE, interfaceIndex);
+        return space(PACKET_INFO6_BYTES);
     }
 }

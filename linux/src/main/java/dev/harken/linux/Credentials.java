@@ -84,9 +84,16 @@ public final class Credentials {
     /** Of prctl: capabilities that survive exec. */
     public static final int PR_CAP_AMBIENT = 47;
 
-    private static final int CAPABILITY_VERSION_3 = 0x20080522;
-    private static final int CAPABILITY_HEADER_BYTES = 8;
-    private static final int CAPABILITY_DATA_BYTES = 24;
+    static final int CAPABILITY_VERSION_3 = 0x20080522;
+    static final int CAPABILITY_HEADER_BYTES = 8;
+    static final long CAPABILITY_HEADER_PID = 4;
+
+    /** Bytes of one {@code struct __user_cap_data_struct}, of which there are two. */
+    static final int CAPABILITY_DATA_BYTES = 12;
+
+    static final long CAPABILITY_EFFECTIVE = 0;
+    static final long CAPABILITY_PERMITTED = 4;
+    static final long CAPABILITY_INHERITABLE = 8;
 
     private static final MethodHandle GETUID = Native.function("getuid");
     private static final MethodHandle GETEUID = Native.function("geteuid");
@@ -339,11 +346,15 @@ public final class Credentials {
      */
     public static Optional<Capabilities> capabilities(final int tid) {
         try (Arena arena = Arena.ofConfined()) {
-            final MemorySegment data = arena.allocate(CAPABILITY_DATA_BYTES, Integer.BYTES);
+            final MemorySegment data = arena.allocate(2L * CAPABILITY_DATA_BYTES, Integer.BYTES);
             if (capget(header(arena, tid), data) < 0) {
                 return Optional.empty();
             }
-            return Optional.of(new Capabilities(set(data, 0), set(data, 4), set(data, 8)));
+            return Optional.of(
+                    new Capabilities(
+                            set(data, CAPABILITY_EFFECTIVE),
+                            set(data, CAPABILITY_PERMITTED),
+                            set(data, CAPABILITY_INHERITABLE)));
         }
     }
 
@@ -354,10 +365,10 @@ public final class Credentials {
      */
     public static int setCapabilities(final Capabilities capabilities) {
         try (Arena arena = Arena.ofConfined()) {
-            final MemorySegment data = arena.allocate(CAPABILITY_DATA_BYTES, Integer.BYTES);
-            putSet(data, 0, capabilities.effective());
-            putSet(data, 4, capabilities.permitted());
-            putSet(data, 8, capabilities.inheritable());
+            final MemorySegment data = arena.allocate(2L * CAPABILITY_DATA_BYTES, Integer.BYTES);
+            putSet(data, CAPABILITY_EFFECTIVE, capabilities.effective());
+            putSet(data, CAPABILITY_PERMITTED, capabilities.permitted());
+            putSet(data, CAPABILITY_INHERITABLE, capabilities.inheritable());
             return capset(header(arena, 0), data);
         }
     }
@@ -365,18 +376,19 @@ public final class Credentials {
     private static MemorySegment header(final Arena arena, final int tid) {
         final MemorySegment header = arena.allocate(CAPABILITY_HEADER_BYTES, Integer.BYTES);
         header.set(JAVA_INT, 0, CAPABILITY_VERSION_3);
-        header.set(JAVA_INT, 4, tid);
+        header.set(JAVA_INT, CAPABILITY_HEADER_PID, tid);
         return header;
     }
 
-    /** A set lies in two structures of 12 bytes: the lower 32 capabilities, then the upper. */
+    /** The lower 32 capabilities are in the first structure, the upper in the second. */
     private static long set(final MemorySegment data, final long offset) {
         return Integer.toUnsignedLong(data.get(JAVA_INT, offset))
-                | Integer.toUnsignedLong(data.get(JAVA_INT, offset + 12)) << Integer.SIZE;
+                | Integer.toUnsignedLong(data.get(JAVA_INT, offset + CAPABILITY_DATA_BYTES))
+                        << Integer.SIZE;
     }
 
     private static void putSet(final MemorySegment data, final long offset, final long set) {
         data.set(JAVA_INT, offset, (int) set);
-        data.set(JAVA_INT, offset + 12, (int) (set >>> Integer.SIZE));
+        data.set(JAVA_INT, offset + CAPABILITY_DATA_BYTES, (int) (set >>> Integer.SIZE));
     }
 }

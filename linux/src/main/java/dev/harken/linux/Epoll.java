@@ -59,7 +59,7 @@ public final class Epoll {
     /** Bytes of one {@code struct epoll_event} on this machine. */
     public static final int EVENT_BYTES = Architecture.CURRENT == Architecture.X86_64 ? 12 : 16;
 
-    private static final int DATA_OFFSET = EVENT_BYTES - Long.BYTES;
+    static final int DATA_OFFSET = EVENT_BYTES - Long.BYTES;
     private static final ValueLayout.OfLong DATA = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private static final MethodHandle EPOLL_CREATE1 = Native.function("epoll_create1");

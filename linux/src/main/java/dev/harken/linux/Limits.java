@@ -32,6 +32,9 @@ public final class Limits {
     /** Bytes of {@code struct rlimit}. */
     public static final int BYTES = 16;
 
+    static final long SOFT = 0;
+    static final long HARD = 8;
+
     private static final MethodHandle GETRLIMIT = Native.function("getrlimit");
     private static final MethodHandle SETRLIMIT = Native.function("setrlimit");
     private static final MethodHandle PRLIMIT = Native.function("prlimit");
@@ -133,7 +136,7 @@ public final class Limits {
             if (getrlimit(resource, limit) < 0) {
                 return Optional.empty();
             }
-            return Optional.of(new Limit(limit.get(JAVA_LONG, 0), limit.get(JAVA_LONG, 8)));
+            return Optional.of(new Limit(limit.get(JAVA_LONG, SOFT), limit.get(JAVA_LONG, HARD)));
         }
     }
 
@@ -145,8 +148,8 @@ public final class Limits {
     public static int setLimit(final int resource, final Limit limit) {
         try (Arena arena = Arena.ofConfined()) {
             final MemorySegment segment = arena.allocate(BYTES, Long.BYTES);
-            segment.set(JAVA_LONG, 0, limit.soft());
-            segment.set(JAVA_LONG, 8, limit.hard());
+            segment.set(JAVA_LONG, SOFT, limit.soft());
+            segment.set(JAVA_LONG, HARD, limit.hard());
             return setrlimit(resource, segment);
         }
     }

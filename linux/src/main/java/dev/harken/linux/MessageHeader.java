@@ -24,14 +24,14 @@ public final class MessageHeader {
     /** Bytes of {@code struct iovec}. */
     public static final int VECTOR_BYTES = 16;
 
-    private static final long NAME = 0;
-    private static final long NAME_LENGTH = 8;
-    private static final long VECTORS = 16;
-    private static final long VECTOR_COUNT = 24;
-    private static final long CONTROL = 32;
-    private static final long CONTROL_LENGTH = 40;
-    private static final long FLAGS = 48;
-    private static final long VECTOR_LENGTH = 8;
+    static final long NAME = 0;
+    static final long NAME_LENGTH = 8;
+    static final long VECTORS = 16;
+    static final long VECTOR_COUNT = 24;
+    static final long CONTROL = 32;
+    static final long CONTROL_LENGTH = 40;
+    static final long FLAGS = 48;
+    static final long VECTOR_LENGTH = 8;
 
     private final MemorySegment header;
     private final MemorySegment vector;

@@ -15,6 +15,11 @@ final class Netlink {
     static final int HEADER_BYTES = 16;
     static final int ATTRIBUTE_HEADER_BYTES = 4;
 
+    static final long LENGTH = 0;
+    static final long TYPE = 4;
+    static final long FLAGS = 6;
+    static final long ATTRIBUTE_TYPE = 2;
+
     private static final int NLMSG_ERROR = 2;
     private static final int NLMSG_DONE = 3;
     private static final int NLM_F_REQUEST = 1;
@@ -53,9 +58,9 @@ final class Netlink {
             return socket;
         }
         try (Arena arena = Arena.ofConfined()) {
-            request.set(JAVA_INT_UNALIGNED, 0, (int) request.byteSize());
-            request.set(JAVA_SHORT_UNALIGNED, 4, (short) type);
-            request.set(JAVA_SHORT_UNALIGNED, 6, (short) (NLM_F_REQUEST | NLM_F_DUMP));
+            request.set(JAVA_INT_UNALIGNED, LENGTH, (int) request.byteSize());
+            request.set(JAVA_SHORT_UNALIGNED, TYPE, (short) type);
+            request.set(JAVA_SHORT_UNALIGNED, FLAGS, (short) (NLM_F_REQUEST | NLM_F_DUMP));
             final long sent = Descriptors.write(socket, request, request.byteSize());
             return sent < 0
                     ? (int) sent
@@ -79,7 +84,7 @@ final class Netlink {
             if (length < ATTRIBUTE_HEADER_BYTES || at + length > body.byteSize()) {
                 return -1;
             }
-            if (body.get(JAVA_SHORT_UNALIGNED, at + 2) == type) {
+            if (body.get(JAVA_SHORT_UNALIGNED, at + ATTRIBUTE_TYPE) == type) {
                 return at + ATTRIBUTE_HEADER_BYTES;
             }
             at += align(length);
@@ -104,8 +109,8 @@ final class Netlink {
             }
             long at = 0;
             while (at + HEADER_BYTES <= received) {
-                final int length = buffer.get(JAVA_INT_UNALIGNED, at);
-                final int type = Short.toUnsignedInt(buffer.get(JAVA_SHORT_UNALIGNED, at + 4));
+                final int length = buffer.get(JAVA_INT_UNALIGNED, at + LENGTH);
+                final int type = Short.toUnsignedInt(buffer.get(JAVA_SHORT_UNALIGNED, at + TYPE));
                 if (type == NLMSG_DONE || type == NLMSG_ERROR) {
                     // Both carry an int that is 0 or -errno.
                     return buffer.get(JAVA_INT_UNALIGNED, at + HEADER_BYTES);

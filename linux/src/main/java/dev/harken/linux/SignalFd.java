@@ -10,7 +10,7 @@ import java.lang.ref.Reference;
  * Signals as something to read; signalfd(2). The signals must be blocked in every thread, which
  * only the program that starts the JVM can do. Any thread.
  *
- * <p>{@code struct signalfd_siginfo} is 128 bytes: signal 0, code 8, pid 12, uid 16.
+ * <p>{@code struct signalfd_siginfo} is 128 bytes: signal 0, pid 12, uid 16.
  */
 public final class SignalFd {
 
@@ -22,6 +22,10 @@ public final class SignalFd {
 
     /** Bytes of one {@code struct signalfd_siginfo}. */
     public static final int INFO_BYTES = 128;
+
+    static final long SIGNAL = 0;
+    static final long PID = 12;
+    static final long UID = 16;
 
     private static final MethodHandle SIGNALFD = Native.function("signalfd");
 
@@ -59,16 +63,16 @@ public final class SignalFd {
 
     /** The signal of a {@code signalfd_siginfo}. */
     public static int signal(final MemorySegment info) {
-        return info.get(JAVA_INT, 0);
+        return info.get(JAVA_INT, SIGNAL);
     }
 
     /** The process that sent it. */
     public static int pid(final MemorySegment info) {
-        return info.get(JAVA_INT, 12);
+        return info.get(JAVA_INT, PID);
     }
 
     /** The user of the process that sent it. */
     public static int uid(final MemorySegment info) {
-        return info.get(JAVA_INT, 16);
+        return info.get(JAVA_INT, UID);
     }
 }

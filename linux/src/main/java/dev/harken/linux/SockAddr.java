@@ -41,12 +41,12 @@ public final class SockAddr {
     /** Longest path or abstract name of a Unix socket in bytes, beside its zero byte. */
     public static final int UNIX_NAME_MAX_BYTES = 107;
 
-    private static final long PORT = 2;
-    private static final long INET4_ADDRESS = 4;
-    private static final long INET6_FLOW = 4;
-    private static final long INET6_ADDRESS = 8;
-    private static final long INET6_SCOPE = 24;
-    private static final int UNIX_NAME = 2;
+    static final long PORT = 2;
+    static final long INET4_ADDRESS = 4;
+    static final long INET6_FLOW = 4;
+    static final long INET6_ADDRESS = 8;
+    static final long INET6_SCOPE = 24;
+    static final int UNIX_NAME = 2;
     private static final int IPV4_MAPPED_PREFIX_BYTES = 12;
     private static final ValueLayout.OfShort NETWORK_SHORT =
             JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);

@@ -35,26 +35,48 @@ public final class SockDiag {
     /** State mask: listening sockets. */
     public static final int LISTENING = 1 << Tcp.TCP_LISTEN;
 
+    // Names as in linux/inet_diag.h and linux/unix_diag.h, without the prefix of the field.
+    static final int INET_REQUEST_BYTES = 56;
+    static final long INET_REQUEST_PROTOCOL = 1;
+    static final long INET_REQUEST_EXTENSIONS = 2;
+    static final long INET_REQUEST_STATES = 4;
+    static final long INET_REQUEST_SOURCE_PORT = 8;
+    static final int INET_MESSAGE_BYTES = 72;
+    static final long INET_STATE = 1;
+    static final long INET_SOURCE_PORT = 4;
+    static final long INET_DESTINATION_PORT = 6;
+    static final long INET_SOURCE = 8;
+    static final long INET_DESTINATION = 24;
+    static final long INET_INTERFACE = 40;
+    static final long INET_COOKIE = 44;
+    static final long INET_RQUEUE = 56;
+    static final long INET_WQUEUE = 60;
+    static final long INET_UID = 64;
+    static final long INET_INODE = 68;
+    static final int INET_DIAG_SKMEMINFO = 7;
+    static final int INET_DIAG_SKV6ONLY = 11;
+    static final int SK_MEMINFO_DROPS = 8;
+
+    static final int UNIX_REQUEST_BYTES = 24;
+    static final long UNIX_REQUEST_STATES = 4;
+    static final long UNIX_REQUEST_SHOW = 12;
+    static final int UNIX_MESSAGE_BYTES = 16;
+    static final long UNIX_TYPE = 1;
+    static final long UNIX_STATE = 2;
+    static final long UNIX_INODE = 4;
+    static final long UNIX_COOKIE = 8;
+    static final long UNIX_WQUEUE = 4;
+    static final int UNIX_DIAG_NAME = 0;
+    static final int UNIX_DIAG_PEER = 2;
+    static final int UNIX_DIAG_RQLEN = 4;
+    static final int UNIX_DIAG_UID = 7;
+    static final int UDIAG_SHOW_NAME = 1;
+    static final int UDIAG_SHOW_PEER = 4;
+    static final int UDIAG_SHOW_RQLEN = 0x10;
+    static final int UDIAG_SHOW_UID = 0x40;
+
     private static final int NETLINK_SOCK_DIAG = 4;
     private static final int SOCK_DIAG_BY_FAMILY = 20;
-
-    private static final int INET_REQUEST_BYTES = 56;
-    private static final int INET_MESSAGE_BYTES = 72;
-    private static final int INET_DIAG_SKMEMINFO = 7;
-    private static final int INET_DIAG_SKV6ONLY = 11;
-    private static final int SK_MEMINFO_DROPS = 8;
-
-    private static final int UNIX_REQUEST_BYTES = 24;
-    private static final int UNIX_MESSAGE_BYTES = 16;
-    private static final int UNIX_DIAG_NAME = 0;
-    private static final int UNIX_DIAG_PEER = 2;
-    private static final int UNIX_DIAG_RQLEN = 4;
-    private static final int UNIX_DIAG_UID = 7;
-    private static final int UDIAG_SHOW_NAME = 1;
-    private static final int UDIAG_SHOW_PEER = 4;
-    private static final int UDIAG_SHOW_RQLEN = 0x10;
-    private static final int UDIAG_SHOW_UID = 0x40;
-
     private static final ValueLayout.OfShort NETWORK_SHORT =
             JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -137,10 +159,10 @@ public final class SockDiag {
                     arena.allocate(Netlink.HEADER_BYTES + INET_REQUEST_BYTES, Long.BYTES);
             final MemorySegment body = request.asSlice(Netlink.HEADER_BYTES);
             body.set(JAVA_BYTE, 0, (byte) query.family());
-            body.set(JAVA_BYTE, 1, (byte) query.protocol());
-            body.set(JAVA_BYTE, 2, (byte) (1 << (INET_DIAG_SKMEMINFO - 1)));
-            body.set(JAVA_INT_UNALIGNED, 4, query.states());
-            body.set(NETWORK_SHORT, 8, (short) query.localPort());
+            body.set(JAVA_BYTE, INET_REQUEST_PROTOCOL, (byte) query.protocol());
+            body.set(JAVA_BYTE, INET_REQUEST_EXTENSIONS, (byte) (1 << (INET_DIAG_SKMEMINFO - 1)));
+            body.set(JAVA_INT_UNALIGNED, INET_REQUEST_STATES, query.states());
+            body.set(NETWORK_SHORT, INET_REQUEST_SOURCE_PORT, (short) query.localPort());
             return Netlink.dump(
                     NETLINK_SOCK_DIAG,
                     SOCK_DIAG_BY_FAMILY,
@@ -161,10 +183,10 @@ public final class SockDiag {
                     arena.allocate(Netlink.HEADER_BYTES + UNIX_REQUEST_BYTES, Long.BYTES);
             final MemorySegment body = request.asSlice(Netlink.HEADER_BYTES);
             body.set(JAVA_BYTE, 0, (byte) Sockets.AF_UNIX);
-            body.set(JAVA_INT_UNALIGNED, 4, states);
+            body.set(JAVA_INT_UNALIGNED, UNIX_REQUEST_STATES, states);
             body.set(
                     JAVA_INT_UNALIGNED,
-                    12,
+                    UNIX_REQUEST_SHOW,
                     UDIAG_SHOW_NAME | UDIAG_SHOW_PEER | UDIAG_SHOW_RQLEN | UDIAG_SHOW_UID);
             return Netlink.dump(
                     NETLINK_SOCK_DIAG,
@@ -180,15 +202,15 @@ public final class SockDiag {
         final long v6only = Netlink.attribute(message, INET_MESSAGE_BYTES, INET_DIAG_SKV6ONLY);
         return new InetRow(
                 family,
-                message.get(JAVA_BYTE, 1),
-                address(message, family, 8, 4),
-                address(message, family, 24, 6),
-                message.get(JAVA_INT_UNALIGNED, 40),
-                message.get(JAVA_LONG_UNALIGNED, 44),
-                unsigned(message, 56),
-                unsigned(message, 60),
-                message.get(JAVA_INT_UNALIGNED, 64),
-                unsigned(message, 68),
+                message.get(JAVA_BYTE, INET_STATE),
+                address(message, family, INET_SOURCE, INET_SOURCE_PORT),
+                address(message, family, INET_DESTINATION, INET_DESTINATION_PORT),
+                message.get(JAVA_INT_UNALIGNED, INET_INTERFACE),
+                message.get(JAVA_LONG_UNALIGNED, INET_COOKIE),
+                unsigned(message, INET_RQUEUE),
+                unsigned(message, INET_WQUEUE),
+                message.get(JAVA_INT_UNALIGNED, INET_UID),
+                unsigned(message, INET_INODE),
                 meminfo < 0 ? -1 : unsigned(message, meminfo + 4L * SK_MEMINFO_DROPS),
                 v6only >= 0 && message.get(JAVA_BYTE, v6only) != 0);
     }
@@ -199,14 +221,14 @@ public final class SockDiag {
         final long queues = Netlink.attribute(message, UNIX_MESSAGE_BYTES, UNIX_DIAG_RQLEN);
         final long uid = Netlink.attribute(message, UNIX_MESSAGE_BYTES, UNIX_DIAG_UID);
         return new UnixRow(
-                message.get(JAVA_BYTE, 1),
-                message.get(JAVA_BYTE, 2),
+                message.get(JAVA_BYTE, UNIX_TYPE),
+                message.get(JAVA_BYTE, UNIX_STATE),
                 name < 0 ? "" : name(message, name),
-                unsigned(message, 4),
+                unsigned(message, UNIX_INODE),
                 peer < 0 ? 0 : unsigned(message, peer),
-                message.get(JAVA_LONG_UNALIGNED, 8),
+                message.get(JAVA_LONG_UNALIGNED, UNIX_COOKIE),
                 queues < 0 ? 0 : unsigned(message, queues),
-                queues < 0 ? 0 : unsigned(message, queues + 4),
+                queues < 0 ? 0 : unsigned(message, queues + UNIX_WQUEUE),
                 uid < 0 ? -1 : message.get(JAVA_INT_UNALIGNED, uid));
     }
 
