@@ -45,10 +45,8 @@ public final class LeakExtension implements BeforeEachCallback, AfterEachCallbac
     /** Threads that the virtual machine, the JDK or the test runner starts on its own account. */
     private static final Pattern FOREIGN_THREADS =
             Pattern.compile(
-                    "process reaper.*|ForkJoinPool\\.commonPool-.*|Common-Cleaner|Cleaner-\\d+"
-                            + "|VirtualThread-unparker|VirtualThread-unblocker|.*-poller.*"
-                            + "|ForkJoinPool-\\d+-worker-\\d+|surefire-.*|junit-.*|Attach Listener"
-                            + "|globalEventExecutor-.*|ThreadLocal-scrubber|JFR.*");
+                    "process reaper.*|ForkJoinPool.*-worker-\\d+|VirtualThread-.*|surefire-.*"
+                            + "|junit-.*|Attach Listener|globalEventExecutor-.*");
 
     private final Map<String, LongSupplier> counters = new TreeMap<>();
     private Duration grace = GRACE;
