@@ -1,5 +1,6 @@
 package dev.harken.conf;
 
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,10 @@ public final class ConfigLoader {
     private final Environment environment;
     private final Scope main;
 
-    private ConfigLoader(final LoadOptions options, final Path confPrefix) {
+    private ConfigLoader(
+            final LoadOptions options, final Path confPrefix, final Environment.Resolver resolver) {
         this.options = options;
-        environment = new Environment(options.prefix(), confPrefix, options.errorLog());
+        environment = new Environment(options.prefix(), confPrefix, options.errorLog(), resolver);
         reader = new ConfigReader(environment, diagnostics);
         final Statement none = new Statement(Statement.Kind.OPEN, List.of(), "", 1, 1, false);
         main = new Scope(Context.MAIN, Optional.empty(), none);
@@ -35,7 +37,7 @@ public final class ConfigLoader {
             throws ConfigException {
         final Path whole = options.prefix().resolve(file);
         final Path directory = Optional.ofNullable(whole.getParent()).orElse(options.prefix());
-        final ConfigLoader loader = new ConfigLoader(options, directory);
+        final ConfigLoader loader = new ConfigLoader(options, directory, InetAddress::getAllByName);
         loader.readGlobalDirectives();
         loader.reader.readFile(whole, loader.main);
         return loader.configuration();
@@ -52,7 +54,17 @@ public final class ConfigLoader {
     public static Configuration parse(
             final String name, final String text, final LoadOptions options)
             throws ConfigException {
-        final ConfigLoader loader = new ConfigLoader(options, options.prefix());
+        return parse(name, text, options, InetAddress::getAllByName);
+    }
+
+    /** Reads a configuration from memory with host names of the caller's choice. */
+    static Configuration parse(
+            final String name,
+            final String text,
+            final LoadOptions options,
+            final Environment.Resolver resolver)
+            throws ConfigException {
+        final ConfigLoader loader = new ConfigLoader(options, options.prefix(), resolver);
         loader.readGlobalDirectives();
         loader.reader.readText(name, text, loader.main);
         return loader.configuration();

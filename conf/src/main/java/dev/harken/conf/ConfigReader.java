@@ -156,6 +156,15 @@ final class ConfigReader {
                 return candidate;
             }
         }
+        for (final Directive<?> candidate : candidates) {
+            if (candidate.missingIn().contains(scope.context())) {
+                throw Fault.of("directive \"" + name.text() + "\" is not supported here", name)
+                        .hint(
+                                "nginx allows it in "
+                                        + scope.context().text()
+                                        + ", Harken does not yet");
+            }
+        }
         if (!candidates.isEmpty()) {
             final String where =
                     candidates.stream()
@@ -198,6 +207,7 @@ final class ConfigReader {
             final Statement statement,
             final Directive<T> directive)
             throws Fault {
+        final boolean first = scope.firstTime(directive);
         final boolean hasBlock = statement.kind() == Statement.Kind.OPEN;
         if (directive.opens().isEmpty() && hasBlock) {
             throw Fault.of("directive \"" + directive.name() + "\" is not terminated by \";\"");
@@ -212,7 +222,7 @@ final class ConfigReader {
             include(scope, statement);
             return;
         }
-        if (!scope.firstTime(directive) && !directive.repeatable()) {
+        if (!first && !directive.repeatable()) {
             throw Fault.of("\"" + directive.name() + "\" directive is duplicate")
                     .hint("one is enough in each block");
         }
@@ -236,8 +246,12 @@ final class ConfigReader {
             return Optional.of(directive.type().reader().read(arguments));
         } catch (final Fault fault) {
             diagnostics.error(statement, fault);
-            return Optional.empty();
+        } catch (final InvalidPathException e) {
+            diagnostics.error(
+                    statement,
+                    Fault.of("invalid path \"" + e.getInput() + "\"").hint(e.getReason()));
         }
+        return Optional.empty();
     }
 
     private Scope body(

@@ -15,6 +15,7 @@ final class Directive<T> {
 
     private final String name;
     private final Set<Context> contexts;
+    private final Set<Context> missingIn;
     private final ValueType<T> type;
     private final int leastArguments;
     private final int mostArguments;
@@ -31,6 +32,7 @@ final class Directive<T> {
     private Directive(final Builder<T> builder) {
         name = builder.name;
         contexts = builder.contexts;
+        missingIn = builder.missingIn;
         type = builder.type;
         leastArguments = builder.leastArguments;
         mostArguments = builder.mostArguments;
@@ -56,6 +58,11 @@ final class Directive<T> {
 
     Set<Context> contexts() {
         return contexts;
+    }
+
+    /** Returns the contexts that nginx allows it in and that it is not supported in here. */
+    Set<Context> missingIn() {
+        return missingIn;
     }
 
     ValueType<T> type() {
@@ -132,6 +139,7 @@ final class Directive<T> {
         private final String name;
         private final ValueType<T> type;
         private Set<Context> contexts = EnumSet.noneOf(Context.class);
+        private Set<Context> missingIn = EnumSet.noneOf(Context.class);
         private int leastArguments = 1;
         private int mostArguments = 1;
         private boolean repeatable;
@@ -156,6 +164,11 @@ final class Directive<T> {
 
         Builder<T> in(final Set<Context> where) {
             contexts = EnumSet.copyOf(where);
+            return this;
+        }
+
+        Builder<T> missingIn(final Context... where) {
+            missingIn = EnumSet.copyOf(Arrays.asList(where));
             return this;
         }
 

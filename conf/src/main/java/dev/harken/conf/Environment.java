@@ -13,8 +13,15 @@ import java.util.Locale;
  * @param prefix where relative paths start
  * @param confPrefix where relative includes and certificates start
  * @param errorLog the error log where none is configured
+ * @param resolver finds the addresses of host names
  */
-record Environment(Path prefix, Path confPrefix, LogTarget errorLog) {
+record Environment(Path prefix, Path confPrefix, LogTarget errorLog, Resolver resolver) {
+    /** Finds the addresses of a host name. */
+    @FunctionalInterface
+    interface Resolver {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
+
     /** Returns a path as nginx completes it. */
     Path path(final String text) {
         return prefix.resolve(text);

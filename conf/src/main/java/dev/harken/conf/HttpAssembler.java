@@ -36,7 +36,7 @@ final class HttpAssembler {
     /** Gives a server without a {@code listen} line nginx's default one. */
     static void endServer(
             final Scope server, final Environment environment, final Diagnostics diagnostics) {
-        if (!server.firstTime(HttpDirectives.LISTEN)) {
+        if (server.mentions(HttpDirectives.LISTEN)) {
             return;
         }
         final int port = Environment.superuser() ? ROOT_PORT : USER_PORT;
@@ -44,7 +44,7 @@ final class HttpAssembler {
             final Word address = new Word("*:" + port, server.statement().line(), 1);
             final ListenLine line =
                     new ListenLine(
-                            ListenAddressParser.parse(address, port),
+                            ListenAddressParser.parse(address, port, environment.resolver()),
                             ListenOptions.DEFAULT,
                             false,
                             false,
@@ -145,7 +145,7 @@ final class HttpAssembler {
 
     private void checkCertificate(final ListenTable.Address address) {
         final Scope server = address.defaultServer();
-        if (address.ssl() && server.inheritedValues(TlsDirectives.CERTIFICATE).isEmpty()) {
+        if (address.ssl() && !server.mentions(TlsDirectives.CERTIFICATE)) {
             diagnostics.error(
                     server.statement(),
                     Fault.of(

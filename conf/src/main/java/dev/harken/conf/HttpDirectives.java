@@ -68,6 +68,7 @@ final class HttpDirectives {
                     .arguments(1, 2)
                     .repeatable()
                     .block(LOCATION)
+                    .missingIn(LOCATION)
                     .note("Regular expressions, named and nested locations are refused.")
                     .says("What holds for some paths.");
 

@@ -17,6 +17,7 @@ final class Lexer {
 
     private final String file;
     private final String text;
+    private final boolean binary;
     private final Diagnostics diagnostics;
     private int offset;
     private int line = 1;
@@ -25,7 +26,9 @@ final class Lexer {
 
     Lexer(final String file, final String text, final Diagnostics diagnostics) {
         this.file = file;
-        this.text = text;
+        final int nul = text.indexOf('\0');
+        this.text = nul < 0 ? text : text.substring(0, nul);
+        this.binary = nul >= 0;
         this.diagnostics = diagnostics;
     }
 
@@ -194,7 +197,9 @@ final class Lexer {
     }
 
     private Statement end(final List<Word> words) {
-        if (!words.isEmpty() && !stopped) {
+        if (binary && !stopped) {
+            diagnostics.error("unexpected NUL byte", here(), "this is no text file");
+        } else if (!words.isEmpty() && !stopped) {
             final boolean parameter = Position.COMMAND_LINE.equals(file);
             diagnostics.error(
                     parameter
@@ -203,7 +208,7 @@ final class Lexer {
                     here(),
                     missingSemicolon(words));
         }
-        final boolean broken = stopped || !words.isEmpty();
+        final boolean broken = stopped || binary || !words.isEmpty();
         stopped = true;
         offset = text.length();
         return statement(Statement.Kind.END, List.of(), broken);

@@ -24,9 +24,12 @@ final class ListenAddressParser {
     private final Word word;
     private final String text;
     private final int defaultPort;
+    private final Environment.Resolver resolver;
 
-    private ListenAddressParser(final Word word, final int defaultPort) {
+    private ListenAddressParser(
+            final Word word, final int defaultPort, final Environment.Resolver resolver) {
         this.word = word;
+        this.resolver = resolver;
         this.text = word.text();
         this.defaultPort = defaultPort;
     }
@@ -37,8 +40,10 @@ final class ListenAddressParser {
      * @param defaultPort the port where none is given, or 0 for none
      * @return all addresses meant, each once
      */
-    static List<ListenAddress> parse(final Word word, final int defaultPort) throws Fault {
-        return new ListenAddressParser(word, defaultPort).parse();
+    static List<ListenAddress> parse(
+            final Word word, final int defaultPort, final Environment.Resolver resolver)
+            throws Fault {
+        return new ListenAddressParser(word, defaultPort, resolver).parse();
     }
 
     private List<ListenAddress> parse() throws Fault {
@@ -89,12 +94,14 @@ final class ListenAddressParser {
                 return each(List.of(anyIpv4()), ports.get());
             }
         }
-        final Ports ports = colon < 0 ? defaultPorts() : ports(text.substring(colon + 1));
+        final Optional<Ports> ports =
+                colon < 0 ? Optional.empty() : Optional.of(ports(text.substring(colon + 1)));
         final String host = colon < 0 ? text : text.substring(0, colon);
         if (host.isEmpty()) {
             throw fault("no host");
         }
-        return each(host.equals("*") ? List.of(anyIpv4()) : resolve(host), ports);
+        final List<InetAddress> hosts = host.equals("*") ? List.of(anyIpv4()) : resolve(host);
+        return each(hosts, ports.isPresent() ? ports.get() : defaultPorts());
     }
 
     /** Takes a text without a colon as ports if it is made of numbers, else leaves it a host. */
@@ -146,7 +153,7 @@ final class ListenAddressParser {
                     return List.of(InetAddress.getByAddress(bytes));
                 }
             }
-            return List.of(InetAddress.getAllByName(host));
+            return List.of(resolver.resolve(host));
         } catch (final UnknownHostException _) {
             throw fault("host not found");
         }

@@ -74,7 +74,10 @@ final class ListenParser {
 
     private ListenLine parse() throws Fault {
         final List<ListenAddress> addresses =
-                ListenAddressParser.parse(arguments.word(1), stream ? 0 : HTTP_PORT);
+                ListenAddressParser.parse(
+                        arguments.word(1),
+                        stream ? 0 : HTTP_PORT,
+                        arguments.environment().resolver());
         for (final Word word : arguments.from(2)) {
             try {
                 parameter(word);

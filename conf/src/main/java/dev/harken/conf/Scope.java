@@ -47,6 +47,12 @@ final class Scope {
         return seen.add(directive);
     }
 
+    /** Returns whether a directive stands in this block or one around it, rightly or not. */
+    boolean mentions(final Directive<?> directive) {
+        return seen.contains(directive)
+                || parent.map(outer -> outer.mentions(directive)).orElse(false);
+    }
+
     <T> void put(final Directive<T> directive, final Entry<T> entry) {
         entries.computeIfAbsent(directive, _ -> new ArrayList<>()).add(entry);
     }

@@ -29,7 +29,7 @@ final class StreamAssembler {
 
     static void endServer(
             final Scope server, final Environment environment, final Diagnostics diagnostics) {
-        if (server.firstTime(StreamDirectives.LISTEN)) {
+        if (!server.mentions(StreamDirectives.LISTEN)) {
             diagnostics.error(server.statement(), Fault.of("no \"listen\" is defined for server"));
         }
     }
@@ -53,7 +53,7 @@ final class StreamAssembler {
     }
 
     private StreamServerConfig server(final Scope server) {
-        if (server.firstTime(StreamDirectives.RETURN)) {
+        if (!server.mentions(StreamDirectives.RETURN)) {
             diagnostics.error(
                     server.statement(), Fault.of("no handler for server").hint("add a return"));
         }
@@ -62,7 +62,7 @@ final class StreamAssembler {
                         .filter(entry -> entry.value().ssl())
                         .map(Entry::statement)
                         .reduce((_, last) -> last);
-        if (ssl.isPresent() && server.inheritedValues(TlsDirectives.CERTIFICATE).isEmpty()) {
+        if (ssl.isPresent() && !server.mentions(TlsDirectives.CERTIFICATE)) {
             diagnostics.error(
                     ssl.get(),
                     Fault.of(

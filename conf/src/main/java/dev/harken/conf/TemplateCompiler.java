@@ -91,7 +91,7 @@ final class TemplateCompiler {
         }
         if (NginxNames.isVariable(family, name)) {
             throw Fault.of("variable \"" + name + "\" is not supported", word)
-                    .hint("nginx has it, and it has no counterpart here yet");
+                    .hint("nginx has it, and it has no counterpart here");
         }
         final String hint =
                 Suggestions.nearest(name, Variables.names(family))
