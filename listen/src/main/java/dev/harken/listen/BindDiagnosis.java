@@ -3,8 +3,6 @@ package dev.harken.listen;
 import dev.harken.linux.Credentials;
 import dev.harken.linux.Errno;
 
-import java.net.Inet4Address;
-import java.net.Inet6Address;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -58,22 +56,21 @@ final class BindDiagnosis {
     }
 
     private static Diagnosis notAvailable(final ListenAddress.Inet address) {
-        final String addresses =
-                HostAddresses.addresses(address.ipv6() ? Inet6Address.class : Inet4Address.class);
         if (address.ipv6()
                 && HostSettings.sysctl("net.ipv6.conf.all.disable_ipv6").orElse(0) == 1) {
             return new Diagnosis(
                     "IPv6 is switched off here (net.ipv6.conf.all.disable_ipv6=1)",
                     "sysctl -w net.ipv6.conf.all.disable_ipv6=0, or listen on an IPv4 address");
         }
-        if (HostAddresses.has(address.host())) {
+        if (HostAddresses.tentative(address.host())) {
             return new Diagnosis(
                     "this host has the address, but it is not usable yet (duplicate address"
                             + " detection runs)",
                     "wait for it, or freeBind() to bind all the same");
         }
         return new Diagnosis(
-                "this host does not have the address; it has %s".formatted(addresses),
+                "this host does not have the address; it has %s"
+                        .formatted(HostAddresses.ofFamily(address.host())),
                 "listen on one of them, or on %s for all; freeBind() binds before the address"
                                 .formatted(address.ipv6() ? "[::]" : "0.0.0.0")
                         + " comes, transparent() to foreign ones");

@@ -20,9 +20,9 @@ final class HostSettings {
         return Sysctl.readLong(name);
     }
 
-    /** A sysctl's text; empty where it can't be read. */
+    /** A sysctl's words, one space between them; "unknown" where it can't be read. */
     static String words(final String name) {
-        return Sysctl.read(name).orElse("");
+        return Sysctl.read(name).orElse("unknown").replaceAll("\\s+", " ");
     }
 
     /** Whether the CPU exists and is online. */

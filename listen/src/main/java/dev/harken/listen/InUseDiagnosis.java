@@ -22,7 +22,7 @@ final class InUseDiagnosis {
             final String range = "net.ipv4.ip_local_port_range";
             return new Diagnosis(
                     "no port is free between %s"
-                            .formatted(HostSettings.words(range).replaceAll("\\s+", " and ")),
+                            .formatted(HostSettings.words(range).replace(" ", " and ")),
                     "widen the range: sysctl -w %s=\"1024 65535\", or name a port"
                             .formatted(range));
         }

@@ -50,11 +50,19 @@ final class Neighbours {
     }
 
     private static String note(final ListenAddress address, final PortHolder holder) {
-        final String who = InUseDiagnosis.who(holder).replace("%", "%%");
+        final String who = who(holder).replace("%", "%%");
         return holder.address().equals(address)
                 ? "is shared with %s (sockets: %%d): the kernel spreads connections over all of them"
                         .formatted(who)
                 : "overlaps %s of %s (sockets: %%d): the more specific address gets its connections"
                         .formatted(holder.address().toString().replace("%", "%%"), who);
+    }
+
+    /** Without descriptors, so that the sockets of one process share a note. */
+    private static String who(final PortHolder holder) {
+        final boolean own =
+                holder.owners().stream()
+                        .anyMatch(owner -> owner.pid() == ProcessHandle.current().pid());
+        return own ? "another group of this process" : InUseDiagnosis.who(holder);
     }
 }

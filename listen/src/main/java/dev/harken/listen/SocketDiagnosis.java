@@ -3,8 +3,6 @@ package dev.harken.listen;
 import dev.harken.linux.Errno;
 import dev.harken.linux.Limits;
 
-import java.nio.file.Path;
-
 /** Why socket(2) failed, and what to do. */
 final class SocketDiagnosis {
     private SocketDiagnosis() {}
@@ -42,7 +40,7 @@ final class SocketDiagnosis {
     private static Diagnosis tooManyOfHost() {
         return new Diagnosis(
                 "this host has used up its open files (fs.file-nr: %s)"
-                        .formatted(HostSettings.text(Path.of("/proc/sys/fs/file-nr"))),
+                        .formatted(HostSettings.words("fs.file-nr")),
                 "raise it: sysctl -w fs.file-max=NUMBER, and find out who holds them: lsof");
     }
 

@@ -70,6 +70,7 @@ final class Attempts {
     private static void refusedByTheKernel(
             final Map<String, Supplier<ListenConfig.Builder>> configs) {
         configs.put("plain", Attempts::tcp);
+        configs.put("manyShards", () -> tcp().shards(1_000));
         configs.put("ipv6", () -> ListenConfig.tcp("[::1]:0"));
         configs.put("transparent", () -> tcp().transparent());
         configs.put("transparent6", () -> ListenConfig.tcp("[::]:0").transparent());

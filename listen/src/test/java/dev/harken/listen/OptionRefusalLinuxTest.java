@@ -153,7 +153,7 @@ class OptionRefusalLinuxTest {
                 PrivateNetwork.call(
                         () -> {
                             PrivateNetwork.sysctl("net.mptcp.enabled", 0);
-                            return Unprivileged.attempts(List.of(), "mptcp", "optionalMptcp");
+                            return AttemptProcess.asNobody("mptcp", "optionalMptcp");
                         });
         assertThat(forbidden.get("mptcp").lines())
                 .containsExactly(
@@ -212,7 +212,7 @@ class OptionRefusalLinuxTest {
                             () -> {
                                 PrivateNetwork.sysctl("net.core.somaxconn", 128);
                                 PrivateNetwork.sysctl("net.ipv4.tcp_fastopen", 1);
-                                return Unprivileged.attempts(List.of(), names);
+                                return AttemptProcess.asNobody(names);
                             });
             assertThat(answers).containsOnlyKeys(Arrays.asList(names));
         }
