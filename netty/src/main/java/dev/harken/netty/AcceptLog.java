@@ -38,6 +38,13 @@ final class AcceptLog {
                 Errno.describe(errno));
     }
 
+    /** A connection that no channel could be made of. */
+    void unusable(final Listener listener, final RuntimeException cause) {
+        if (due()) {
+            LOG.log(System.Logger.Level.ERROR, "accept " + listener + ": closed one", cause);
+        }
+    }
+
     private boolean due() {
         final long now = System.nanoTime();
         final long due = next.get();

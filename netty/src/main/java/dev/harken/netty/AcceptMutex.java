@@ -91,7 +91,7 @@ final class AcceptMutex {
         }
 
         private void poll(final boolean on) {
-            if (polling != on) {
+            if (on || polling) {
                 polling = on;
                 for (final Acceptor acceptor : acceptors) {
                     acceptor.permit(on);

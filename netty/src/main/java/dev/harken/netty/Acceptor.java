@@ -42,7 +42,7 @@ final class Acceptor implements ListenPoint.Events {
     private boolean broken;
     private @Nullable ScheduledFuture<?> retry;
     private long lastWakeupTurn = -1;
-    private long lastAcceptTurn = -1;
+    private boolean tookSinceWakeup;
     private int sinceRotation;
 
     Acceptor(final Serving serving, final AcceptorPlan plan) {
@@ -118,16 +118,18 @@ final class Acceptor implements ListenPoint.Events {
         if (mutex == null) {
             accept();
             serveAccepted();
+            update();
         }
-        if (lastAcceptTurn != worker.turn()) {
+        if (!tookSinceWakeup) {
             worker.counters().increment(WorkerMetric.EMPTY_WAKEUPS);
         }
+        tookSinceWakeup = false;
     }
 
     @Override
-    public void accepted(final Channel child, final boolean more) {
+    public void accepted(final boolean more) {
         wakeup();
-        take(child);
+        takeNext();
         if (multiAccept && more) {
             accept();
         }
@@ -146,7 +148,7 @@ final class Acceptor implements ListenPoint.Events {
         for (int taken = 0; taken < most; ) {
             final int result = point.accept();
             if (result >= 0) {
-                take(point.child());
+                takeNext();
                 taken++;
             } else if (answer(-result) != AcceptErrors.Answer.NEXT || !multiAccept) {
                 break;
@@ -168,9 +170,21 @@ final class Acceptor implements ListenPoint.Events {
         }
     }
 
+    private void takeNext() {
+        final Channel child;
+        try {
+            child = point.child();
+        } catch (final RuntimeException failed) {
+            worker.counters().increment(WorkerMetric.ERRORS_OTHER);
+            serving.acceptLog().unusable(listener, failed);
+            return;
+        }
+        take(child);
+    }
+
     private void take(final Channel child) {
         accepted.add(child);
-        lastAcceptTurn = worker.turn();
+        tookSinceWakeup = true;
         sinceRotation++;
         worker.acceptedOne();
         if (mutex != null) {

@@ -31,11 +31,17 @@ final class ConnectionTable {
         connections[size++] = connection;
     }
 
-    void remove(final WorkerConnection connection) {
+    /** Answers whether it was there. */
+    boolean remove(final WorkerConnection connection) {
+        if (connection.slot < 0) {
+            return false;
+        }
         final WorkerConnection last = Objects.requireNonNull(connections[--size]);
         last.slot = connection.slot;
         connections[connection.slot] = last;
         connections[size] = null;
+        connection.slot = -1;
+        return true;
     }
 
     /** Goes over a copy: what is visited may close. */

@@ -1,5 +1,6 @@
 package dev.harken.netty;
 
+import dev.harken.linux.Descriptors;
 import dev.harken.linux.Sockets;
 
 import io.netty.channel.Channel;
@@ -71,7 +72,14 @@ final class EpollListenPoint implements ListenPoint, EpollIoHandle {
 
     @Override
     public Channel child() {
-        return unix ? AdoptedSockets.unix(accepted) : AdoptedSockets.tcp(accepted, peer.address());
+        try {
+            return unix
+                    ? AdoptedSockets.unix(accepted)
+                    : AdoptedSockets.tcp(accepted, peer.address());
+        } catch (final RuntimeException failed) {
+            Descriptors.close(accepted);
+            throw failed;
+        }
     }
 
     @Override

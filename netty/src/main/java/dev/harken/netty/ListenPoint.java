@@ -21,15 +21,15 @@ interface ListenPoint {
     /** What a listen point tells its acceptor. */
     interface Events {
 
-        /** A connection may be in the queue: call {@link #accept()}. */
+        /** A connection may be in the queue: {@link #accept()}, then {@link #arm()} again. */
         void ready();
 
         /**
-         * The kernel has accepted a connection.
+         * The kernel has accepted a connection: {@link #child()} has it.
          *
-         * @param more whether the queue is known to hold, or may hold, another
+         * @param more whether the queue held another
          */
-        void accepted(Channel child, boolean more);
+        void accepted(boolean more);
 
         /** The kernel could not accept. */
         void failed(int errno);
@@ -48,7 +48,11 @@ interface ListenPoint {
      */
     int accept();
 
-    /** The connection of the last {@link #accept()} as a channel that is not registered yet. */
+    /**
+     * The accepted connection as a channel that is not registered yet.
+     *
+     * @throws RuntimeException if no channel can be made of it; it is closed then
+     */
     Channel child();
 
     /**

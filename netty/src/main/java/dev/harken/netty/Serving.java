@@ -91,9 +91,14 @@ public final class Serving implements AutoCloseable {
         return workers.acceptLog();
     }
 
-    /** Before it is handed out. */
-    void add(final AcceptorPlan plan) {
-        acceptors.add(new Acceptor(this, plan));
+    /** Opens the sockets in the workers' loops, before this is handed out. */
+    synchronized void open(final List<AcceptorPlan> plans) {
+        if (closed) {
+            throw new IllegalStateException("workers are closed");
+        }
+        for (final AcceptorPlan plan : plans) {
+            acceptors.add(new Acceptor(this, plan));
+        }
     }
 
     private synchronized CompletableFuture<?> change(final boolean accept) {

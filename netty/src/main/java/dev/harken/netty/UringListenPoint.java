@@ -46,6 +46,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
     private boolean closed;
     private long submission = NONE;
     private int accepted = -1;
+    private boolean peerKnown; // a multishot accept has no room for one address per connection
 
     UringListenPoint(final WorkerLoop loop, final PolledSocket socket, final Events events) {
         this.loop = loop;
@@ -75,12 +76,23 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
     @Override
     public int accept() {
         accepted = peer.accept(fd, ACCEPT_FLAGS);
+        peerKnown = true;
         return accepted;
     }
 
     @Override
     public Channel child() {
-        return unix ? AdoptedSockets.unix(accepted) : AdoptedSockets.tcp(accepted, peer.address());
+        try {
+            if (unix) {
+                return AdoptedSockets.unix(accepted);
+            }
+            return peerKnown
+                    ? AdoptedSockets.tcp(accepted, peer.address())
+                    : AdoptedSockets.tcp(accepted);
+        } catch (final RuntimeException failed) {
+            Descriptors.close(accepted);
+            throw failed;
+        }
     }
 
     @Override
@@ -129,17 +141,13 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
             events.failed(-result);
         } else if (sharing == Sharing.ALL) {
             events.ready();
+            return;
         } else {
             accepted = result;
-            events.accepted(
-                    acceptedChild(), (completion.flags() & UringOps.CQE_SOCK_NONEMPTY) != 0);
+            peerKnown = sharing == Sharing.EXCLUSIVE;
+            events.accepted((completion.flags() & UringOps.CQE_SOCK_NONEMPTY) != 0);
         }
         submitIfWanted();
-    }
-
-    /** A multishot accept has no room for one address per connection. */
-    private Channel acceptedChild() {
-        return sharing == Sharing.ALONE && !unix ? AdoptedSockets.tcp(accepted) : child();
     }
 
     private void submitIfWanted() {

@@ -252,10 +252,10 @@ public final class Worker {
             child.pipeline().addLast(serving.handler());
             final ChannelFuture registered = loop.register(child);
             if (!registered.isSuccess()) {
-                registered.addListener(_ -> closeIfFailed(registered));
+                registered.addListener(_ -> closeIfFailed(connection, registered));
             }
         } catch (final RuntimeException failed) {
-            refuse(child, failed);
+            refuse(connection, failed);
         }
     }
 
@@ -266,7 +266,9 @@ public final class Worker {
             return;
         }
         final boolean wasFull = room() <= 0;
-        connections.remove(connection);
+        if (!connections.remove(connection)) {
+            return;
+        }
         counters.decrement(WorkerMetric.ACTIVE);
         tellIfIdle();
         if (wasFull) {
@@ -283,19 +285,21 @@ public final class Worker {
         }
     }
 
-    private void closeIfFailed(final ChannelFuture registered) {
+    private void closeIfFailed(
+            final WorkerConnection connection, final ChannelFuture registered) {
         final Throwable cause = registered.cause();
         if (cause != null) {
-            refuse(registered.channel(), cause);
+            refuse(connection, cause);
         }
     }
 
-    private void refuse(final Channel child, final Throwable cause) {
+    private void refuse(final WorkerConnection connection, final Throwable cause) {
         LOG.log(
                 System.Logger.Level.ERROR,
                 name + " could not serve a connection: closed it",
                 cause);
-        child.unsafe().closeForcibly();
+        connection.channel().unsafe().closeForcibly();
+        closed(connection); // a channel that was never registered does not say so itself
     }
 
     private String pinFailed(final BitSet wanted, final BitSet obtained, final int result) {

@@ -16,8 +16,8 @@ final class WorkerConnection implements Connection, ChannelFutureListener {
     private final Listener listener;
     private final Channel channel;
 
-    /** Place in the worker's table; worker thread only. */
-    int slot;
+    /** Place in the worker's table, -1 outside; worker thread only. */
+    int slot = -1;
 
     WorkerConnection(final Worker worker, final Listener listener, final Channel channel) {
         this.worker = worker;

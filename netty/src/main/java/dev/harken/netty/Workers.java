@@ -102,15 +102,22 @@ public final class Workers implements AutoCloseable {
             final ChannelHandler handler,
             final ChildOptions options) {
         final Serving serving;
+        final List<AcceptorPlan> plans;
         synchronized (this) {
             requireOpen();
             final ServePlan plan = ServePlan.of(group, strategy, workers, transport.transport());
             serving = new Serving(this, new ServeRequest(group, plan.strategy(), handler, options));
-            plan.acceptors(this::acceptorThread).forEach(serving::add);
+            plans = plan.acceptors(this::acceptorThread);
             servings = Immutable.plus(servings, serving);
         }
-        serving.resume();
-        return serving;
+        try {
+            serving.open(plans);
+            serving.resume();
+            return serving;
+        } catch (final RuntimeException failed) {
+            serving.close();
+            throw failed;
+        }
     }
 
     /**
