@@ -79,7 +79,12 @@ final class Acceptor implements ListenPoint.Events {
         update();
     }
 
-    void stop() {
+    void stop(final Runnable done) {
+        stop();
+        point.whenDisarmed(done);
+    }
+
+    private void stop() {
         assert worker.inWorker();
         started = false;
         worker.remove(this);

@@ -41,6 +41,11 @@ interface ListenPoint {
     /** Ends the wait; what the kernel has accepted by then still arrives. */
     void disarm();
 
+    /** Runs an action when the wait has ended; at once if the transport ends it at once. */
+    default void whenDisarmed(final Runnable action) {
+        action.run();
+    }
+
     /**
      * Takes the next connection from the queue without waiting.
      *

@@ -113,10 +113,10 @@ public final class Serving implements AutoCloseable {
                 (acceptor, done) -> {
                     if (accept) {
                         acceptor.start();
+                        done.run();
                     } else {
-                        acceptor.stop();
+                        acceptor.stop(done);
                     }
-                    done.run();
                 });
     }
 

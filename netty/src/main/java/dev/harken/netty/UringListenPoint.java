@@ -42,6 +42,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
 
     private @Nullable IoRegistration registration;
     private @Nullable Runnable whenClosed;
+    private @Nullable Runnable afterSubmission;
     private boolean wanted;
     private boolean closed;
     private long submission = NONE;
@@ -70,6 +71,15 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
         wanted = false;
         if (submission != NONE && registration != null) {
             registration.submit(UringOps.cancel(submission));
+        }
+    }
+
+    @Override
+    public void whenDisarmed(final Runnable action) {
+        if (submission == NONE) {
+            action.run();
+        } else {
+            afterSubmission = action;
         }
     }
 
@@ -129,25 +139,34 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
         if (completion.opcode() == UringOps.ASYNC_CANCEL) {
             return;
         }
-        if ((completion.flags() & UringOps.CQE_MORE) == 0) {
+        final boolean ended = (completion.flags() & UringOps.CQE_MORE) == 0;
+        if (ended) {
             submission = NONE;
         }
+        tell(completion);
+        if (ended && afterSubmission != null) {
+            afterSubmission.run();
+            afterSubmission = null;
+        }
+        if (sharing != Sharing.ALL || completion.res() < 0) {
+            submitIfWanted();
+        }
+    }
+
+    private void tell(final IoUringIoEvent completion) {
         final int result = completion.res();
         if (result == -Errno.ECANCELED) {
-            submitIfWanted();
             return;
         }
         if (result < 0) {
             events.failed(-result);
         } else if (sharing == Sharing.ALL) {
             events.ready();
-            return;
         } else {
             accepted = result;
             peerKnown = sharing == Sharing.EXCLUSIVE;
             events.accepted((completion.flags() & UringOps.CQE_SOCK_NONEMPTY) != 0);
         }
-        submitIfWanted();
     }
 
     private void submitIfWanted() {

@@ -285,8 +285,7 @@ public final class Worker {
         }
     }
 
-    private void closeIfFailed(
-            final WorkerConnection connection, final ChannelFuture registered) {
+    private void closeIfFailed(final WorkerConnection connection, final ChannelFuture registered) {
         final Throwable cause = registered.cause();
         if (cause != null) {
             refuse(connection, cause);

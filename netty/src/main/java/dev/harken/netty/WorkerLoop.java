@@ -57,6 +57,19 @@ final class WorkerLoop extends SingleThreadIoEventLoop {
         return handled;
     }
 
+    /**
+     * Netty closes the channels at the end of a turn that saw the shutdown, then asks this. A
+     * shutdown that comes between the two would end the loop with its channels open.
+     */
+    @Override
+    protected boolean confirmShutdown() {
+        if (!isShuttingDown()) {
+            return false;
+        }
+        ioHandler().prepareToDestroy();
+        return super.confirmShutdown();
+    }
+
     /** What the handler asks about the wait, on the worker thread. */
     private final class Turn implements IoHandlerContext {
 

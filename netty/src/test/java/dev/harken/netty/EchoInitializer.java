@@ -1,10 +1,10 @@
 package dev.harken.netty;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 
 /** Sends back what comes, and ends its side when the client has ended its own. */

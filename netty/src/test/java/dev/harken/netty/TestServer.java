@@ -3,7 +3,9 @@ package dev.harken.netty;
 import dev.harken.listen.ListenConfig;
 import dev.harken.listen.ListenerGroup;
 import dev.harken.testkit.Require;
+
 import io.netty.channel.ChannelHandler;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,12 +16,13 @@ import java.util.stream.Stream;
 /** Workers that serve one group on loopback, with a client's view of them. */
 final class TestServer implements AutoCloseable {
 
+    private static final int CLIENT_TIMEOUT_MILLIS = 10_000;
+
     private final ListenerGroup group;
     private final Workers workers;
     private final Serving serving;
 
-    private TestServer(
-            final ListenerGroup group, final Workers workers, final Serving serving) {
+    private TestServer(final ListenerGroup group, final Workers workers, final Serving serving) {
         this.group = group;
         this.workers = workers;
         this.serving = serving;
@@ -121,7 +124,9 @@ final class TestServer implements AutoCloseable {
     }
 
     Socket connect() throws IOException {
-        return new Socket(address().getAddress(), address().getPort());
+        final Socket client = new Socket(address().getAddress(), address().getPort());
+        client.setSoTimeout(CLIENT_TIMEOUT_MILLIS);
+        return client;
     }
 
     /** Sends one byte and waits for it to come back. */
@@ -130,6 +135,11 @@ final class TestServer implements AutoCloseable {
         if (client.getInputStream().read() != 'x') {
             throw new IOException("no echo");
         }
+    }
+
+    /** Closes a client that a try block would close later. */
+    static void hangUp(final Socket client) throws IOException {
+        client.close();
     }
 
     long total(final ToLongFunction<WorkerCounters> counter) {
