@@ -11,9 +11,9 @@ final class TransportDriver {
 
     private TransportDriver() {}
 
-    static IoHandlerFactory handlers(final Transport transport) {
+    static IoHandlerFactory handlers(final Transport transport, final ReceiveRing ring) {
         return switch (transport) {
-            case IO_URING -> IoUringIoHandler.newFactory(new IoUringIoHandlerConfig());
+            case IO_URING -> uring(ring);
             case EPOLL -> EpollIoHandler.newFactory();
             case NIO -> NioIoHandler.newFactory();
         };
@@ -29,5 +29,11 @@ final class TransportDriver {
             case EPOLL -> new EpollListenPoint(loop, socket, events);
             case NIO -> new NioListenPoint(loop, socket, events);
         };
+    }
+
+    private static IoHandlerFactory uring(final ReceiveRing ring) {
+        final IoUringIoHandlerConfig config = new IoUringIoHandlerConfig();
+        ring.configure(config);
+        return IoUringIoHandler.newFactory(config);
     }
 }

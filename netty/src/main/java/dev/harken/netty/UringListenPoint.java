@@ -9,6 +9,7 @@ import io.netty.channel.IoEvent;
 import io.netty.channel.IoRegistration;
 import io.netty.channel.uring.AdoptedSockets;
 import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringChannelOption;
 import io.netty.channel.uring.IoUringIoEvent;
 import io.netty.channel.uring.IoUringIoHandle;
 import io.netty.channel.uring.IoUringIoOps;
@@ -36,6 +37,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
     private final WorkerLoop loop;
     private final int fd;
     private final boolean unix;
+    private final boolean receiveRing;
     private final Sharing sharing;
     private final Events events;
     private final PeerAddress peer = new PeerAddress();
@@ -57,6 +59,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
                 socket.sharing() == Sharing.ALONE && !IoUring.isAcceptMultishotEnabled()
                         ? Sharing.EXCLUSIVE
                         : socket.sharing();
+        this.receiveRing = loop.worker().receiveRing().inUse();
         this.events = events;
     }
 
@@ -96,9 +99,16 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
             if (unix) {
                 return AdoptedSockets.unix(accepted);
             }
-            return peerKnown
-                    ? AdoptedSockets.tcp(accepted, peer.address())
-                    : AdoptedSockets.tcp(accepted);
+            final Channel child =
+                    peerKnown
+                            ? AdoptedSockets.tcp(accepted, peer.address())
+                            : AdoptedSockets.tcp(accepted);
+            if (receiveRing) {
+                child.config()
+                        .setOption(
+                                IoUringChannelOption.IO_URING_BUFFER_GROUP_ID, ReceiveRing.GROUP);
+            }
+            return child;
         } catch (final RuntimeException failed) {
             Descriptors.close(accepted);
             throw failed;

@@ -31,6 +31,7 @@ public final class Worker {
     private final String name;
     private final int connectionLimit;
     private final Transport transport;
+    private final ReceiveRing receiveRing;
     private final WorkerLoop loop;
     private final WorkerCounters counters = new WorkerCounters();
     private final AcceptMutex.Member mutex;
@@ -53,19 +54,20 @@ public final class Worker {
     Worker(
             final int index,
             final String name,
-            final int connectionLimit,
             final Transport transport,
+            final WorkerSettings settings,
             final AcceptMutex mutex) {
         this.index = index;
         this.name = name;
-        this.connectionLimit = connectionLimit;
+        this.connectionLimit = settings.connectionLimit();
+        this.receiveRing = settings.receiveRing();
         this.transport = transport;
         this.mutex = mutex.new Member(this);
         this.loop =
                 new WorkerLoop(
                         this,
                         task -> new FastThreadLocalThread(null, task, name),
-                        TransportDriver.handlers(transport));
+                        TransportDriver.handlers(transport, receiveRing));
     }
 
     /**
@@ -163,6 +165,10 @@ public final class Worker {
 
     Transport transport() {
         return transport;
+    }
+
+    ReceiveRing receiveRing() {
+        return receiveRing;
     }
 
     WorkerLoop loop() {

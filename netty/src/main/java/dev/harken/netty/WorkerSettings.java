@@ -5,9 +5,14 @@ package dev.harken.netty;
  *
  * @param count worker threads, ≥ 1
  * @param connectionLimit most connections of one worker, ≥ 1
+ * @param receiveRing on io_uring only
  */
 record WorkerSettings(
-        int count, Affinity affinity, TransportPreference preference, int connectionLimit) {
+        int count,
+        Affinity affinity,
+        TransportPreference preference,
+        int connectionLimit,
+        ReceiveRing receiveRing) {
 
     private static final int MOST_WORKERS = 1024;
 

@@ -33,7 +33,7 @@ public final class Workers implements AutoCloseable {
     private static final long SHUTDOWN_SECONDS = 5;
 
     private final TransportChoice transport;
-    private final int connectionLimit;
+    private final WorkerSettings settings;
     private final AcceptMutex mutex = new AcceptMutex();
     private final AcceptLog acceptLog = new AcceptLog();
     private final List<Worker> workers = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class Workers implements AutoCloseable {
 
     private Workers(final WorkerSettings settings) {
         this.transport = TransportChoice.choose(settings.preference());
-        this.connectionLimit = settings.connectionLimit();
+        this.settings = settings;
     }
 
     /** Workers with one thread per CPU, not pinned, on the best transport, without a limit. */
@@ -184,7 +184,7 @@ public final class Workers implements AutoCloseable {
         servings = Immutable.minus(servings, serving);
     }
 
-    private void start(final WorkerSettings settings) {
+    private void startAll() {
         final List<BitSet> cpus =
                 Affinity.assign(settings.affinity(), settings.count(), CpuTopology.read());
         for (int index = 0; index < settings.count(); index++) {
@@ -193,8 +193,7 @@ public final class Workers implements AutoCloseable {
     }
 
     private Worker start(final int index, final String name, final BitSet cpus) {
-        final Worker worker =
-                new Worker(index, name, connectionLimit, transport.transport(), mutex);
+        final Worker worker = new Worker(index, name, transport.transport(), settings, mutex);
         final Future<?> started = worker.loop().submit(() -> worker.start(cpus));
         if (!started.awaitUninterruptibly().isSuccess()) {
             final var _ = worker.loop().shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
@@ -236,6 +235,7 @@ public final class Workers implements AutoCloseable {
         private Affinity affinity = Affinity.none();
         private TransportPreference preference = TransportPreference.AUTO;
         private int connectionLimit = Integer.MAX_VALUE;
+        private ReceiveRing receiveRing = ReceiveRing.DEFAULT;
 
         private Builder() {}
 
@@ -266,6 +266,12 @@ public final class Workers implements AutoCloseable {
             return this;
         }
 
+        /** Buffers given to the kernel in advance, on io_uring; without it the default ring. */
+        public Builder receiveRing(final ReceiveRing ring) {
+            this.receiveRing = ring;
+            return this;
+        }
+
         /**
          * Starts the threads.
          *
@@ -275,10 +281,10 @@ public final class Workers implements AutoCloseable {
          */
         public Workers build() {
             final WorkerSettings settings =
-                    new WorkerSettings(count, affinity, preference, connectionLimit);
+                    new WorkerSettings(count, affinity, preference, connectionLimit, receiveRing);
             final Workers workers = new Workers(settings);
             try {
-                workers.start(settings);
+                workers.startAll();
                 return workers;
             } catch (final RuntimeException failed) {
                 workers.close();
