@@ -70,7 +70,6 @@ public final class Signals {
     public static final int SET_BYTES = 128;
 
     private static final MethodHandle KILL = Native.function("kill");
-    private static final MethodHandle TGKILL = Native.function("tgkill");
     private static final MethodHandle PTHREAD_SIGMASK = Native.function("pthread_sigmask");
 
     private Signals() {}
@@ -102,16 +101,8 @@ public final class Signals {
      * @param tid as {@link Scheduler#gettid} tells it
      */
     public static int tgkill(final int pid, final int tid, final int signal) {
-        final MemorySegment state = Native.state();
-        try {
-            return Native.result(
-                    (long)
-                            TGKILL.invokeExact(
-                                    state, (long) pid, (long) tid, (long) signal, 0L, 0L, 0L),
-                    state);
-        } catch (final Throwable thrown) {
-            throw Native.unexpected(thrown);
-        }
+        // Not every C library has the function.
+        return (int) Syscalls.syscall(Syscalls.Call.TGKILL, pid, tid, signal, 0, 0);
     }
 
     /**

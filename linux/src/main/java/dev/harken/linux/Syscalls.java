@@ -35,7 +35,9 @@ public final class Syscalls {
         /** setresgid(2) for the calling thread alone; Linux 2.1.44. */
         SETRESGID(119, 149),
         /** setresuid(2) for the calling thread alone; Linux 2.1.44. */
-        SETRESUID(117, 147);
+        SETRESUID(117, 147),
+        /** tgkill(2); Linux 2.5.75. */
+        TGKILL(234, 131);
 
         private final int x86;
         private final int aarch64;
