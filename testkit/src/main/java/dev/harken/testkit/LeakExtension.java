@@ -5,7 +5,6 @@ import dev.harken.linux.Descriptors;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,9 +39,12 @@ public final class LeakExtension implements BeforeEachCallback, AfterEachCallbac
 
     private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
-    private static final Namespace STORE = Namespace.create(LeakExtension.class);
+    private static final ExtensionContext.Namespace STORE =
+            ExtensionContext.Namespace.create(LeakExtension.class);
 
     /** Threads that the virtual machine, the JDK or the test runner starts on its own account. */
+    private static final Set<String> FOREIGN_GROUPS = Set.of("system", "InnocuousThreadGroup");
+
     private static final Pattern FOREIGN_THREADS =
             Pattern.compile(
                     "process reaper.*|ForkJoinPool.*-worker-\\d+|VirtualThread-.*|surefire-.*"
@@ -133,12 +135,15 @@ public final class LeakExtension implements BeforeEachCallback, AfterEachCallbac
 
     private static Set<Thread> threads() {
         final Set<Thread> found = new HashSet<>(Thread.getAllStackTraces().keySet());
-        found.removeIf(
-                thread ->
-                        thread.getThreadGroup() == null
-                                || "system".equals(thread.getThreadGroup().getName())
-                                || FOREIGN_THREADS.matcher(thread.getName()).matches());
+        found.removeIf(LeakExtension::isForeign);
         return found;
+    }
+
+    private static boolean isForeign(final Thread thread) {
+        final ThreadGroup group = thread.getThreadGroup();
+        return group == null
+                || FOREIGN_GROUPS.contains(group.getName())
+                || FOREIGN_THREADS.matcher(thread.getName()).matches();
     }
 
     /** What there is at one moment. */
