@@ -143,7 +143,7 @@ final class InUseDiagnosis {
                         : "have the former listener opened with SO_REUSEADDR";
         if (!connected.isEmpty()) {
             return new Diagnosis(
-                    "nobody listens, but %d connections of the port are still open, one by %s"
+                    "nobody listens, but connections of the port are still open (%d), one by %s"
                             .formatted(connected.size(), who(connected.getFirst())),
                     "%s, or wait for them to end; a client may have been given the port:"
                                     .formatted(reuse)
@@ -151,7 +151,7 @@ final class InUseDiagnosis {
         }
         if (!holders.isEmpty()) {
             return new Diagnosis(
-                    "nobody listens, only %d ended connections in TIME_WAIT hold the port"
+                    "nobody listens, only ended connections in TIME_WAIT (%d) hold the port"
                             .formatted(holders.size()),
                     "%s, or wait %s seconds".formatted(reuse, TIME_WAIT_SECONDS));
         }

@@ -140,8 +140,8 @@ class BindFailureLinuxTest {
                     final ListenException failure = refused(tcp(port).reuseAddress(false));
                     assertThat(failure.problem())
                             .endsWith(
-                                    "nobody listens, only 1 ended connections in TIME_WAIT hold the"
-                                            + " port");
+                                    "nobody listens, only ended connections in TIME_WAIT (1) hold"
+                                            + " the port");
                     assertThat(failure.remedy())
                             .isEqualTo("leave reuseAddress on, or wait 60 seconds");
                     tcp(port).build().open().close();
@@ -155,7 +155,7 @@ class BindFailureLinuxTest {
                     final int port = leaveTimeWait();
                     assertThat(refused(tcp(port).shards(2).reuseAddress(false)).problem())
                             .contains("(shard 0)")
-                            .endsWith("in TIME_WAIT hold the port");
+                            .endsWith("in TIME_WAIT (1) hold the port");
                     tcp(port).shards(2).build().open().close();
                 });
     }
@@ -177,7 +177,8 @@ class BindFailureLinuxTest {
             final ListenException failure = refused(tcp(holder.port()).reuseAddress(false));
             assertThat(failure.problem())
                     .contains(
-                            "nobody listens, but 1 connections of the port are still open, one by "
+                            "nobody listens, but connections of the port are still open (1), one by"
+                                    + " "
                                     + holder.name());
             assertThat(failure.remedy())
                     .startsWith("leave reuseAddress on, or wait for them to end");
@@ -386,6 +387,24 @@ class BindFailureLinuxTest {
                 .endsWith(
                         "EPERM operation not permitted; raising the busy-poll time needs"
                                 + " CAP_NET_ADMIN");
+    }
+
+    @Test
+    void aHolderThatCantBeFoundOutIsSaidToBe() {
+        final int netlink = 16;
+        try (Holder holder = Holder.start("127.0.0.1", "0")) {
+            assertThat(
+                            forbidden(
+                                    Errno.EACCES,
+                                    "socket",
+                                    0,
+                                    netlink,
+                                    "tcp=127.0.0.1:" + holder.port()))
+                    .containsExactly(
+                            "bind 127.0.0.1:%d: EADDRINUSE address already in use; another socket holds it; which one can't be found out (sock_diag: EACCES permission denied)"
+                                    .formatted(holder.port()),
+                            "find it as root: ss -tulnp | grep :" + holder.port());
+        }
     }
 
     @Test
