@@ -27,6 +27,7 @@ final class BindDiagnosis {
         return switch (errno) {
             case Errno.EADDRINUSE -> InUseDiagnosis.explain(config, address);
             case Errno.EACCES -> forbidden(address);
+            case Errno.EPERM -> policy();
             case Errno.EADDRNOTAVAIL -> notAvailable(address);
             case Errno.EINVAL -> invalid(address);
             case Errno.ENODEV ->
@@ -41,9 +42,7 @@ final class BindDiagnosis {
         final OptionalLong start = HostSettings.sysctl(HostSettings.UNPRIVILEGED_PORT_START);
         final long first = start.orElse(DEFAULT_PORT_START);
         if (address.port() >= first) {
-            return new Diagnosis(
-                    "a policy of this host (SELinux, AppArmor, BPF) forbids the port",
-                    "allow it in the policy: ausearch -m avc, or dmesg, shows the refusal");
+            return policy();
         }
         return new Diagnosis(
                 "ports below %d need CAP_NET_BIND_SERVICE".formatted(first),
@@ -53,6 +52,12 @@ final class BindDiagnosis {
                                 Remedies.sysctl(
                                         HostSettings.UNPRIVILEGED_PORT_START, address.port()),
                                 first));
+    }
+
+    private static Diagnosis policy() {
+        return new Diagnosis(
+                "a policy of this host (SELinux, AppArmor, BPF) forbids the address",
+                "allow it in the policy: ausearch -m avc, or dmesg, shows the refusal");
     }
 
     private static Diagnosis notAvailable(final ListenAddress.Inet address) {

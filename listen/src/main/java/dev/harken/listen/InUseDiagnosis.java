@@ -70,7 +70,7 @@ final class InUseDiagnosis {
         }
         final String who = holders.isEmpty() ? "another process" : who(holders.getFirst());
         return new Diagnosis(
-                "%s listens on it".formatted(who),
+                "%s holds it".formatted(who),
                 "%s, or choose another %s".formatted(stop(holders.stream().findFirst()), what));
     }
 

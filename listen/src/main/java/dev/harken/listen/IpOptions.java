@@ -28,7 +28,22 @@ final class IpOptions {
                                 Rows.needs("CAP_NET_ADMIN or CAP_NET_RAW", "a transparent socket")),
                 Rows.row(Option.TOS, OptionValue.Count.class, OptionTable.INET, new TosAccess())
                         .checked(Rows.range(Option.TOS, OptionValue.Count::value, 0, TOS_MAX, ""))
-                        .judged((_, asked, effective) -> judgeTos(asked, effective)));
+                        .judged(IpOptions::judgeTos));
+    }
+
+    private static Verdict judgeTos(
+            final SocketContext socket,
+            final OptionValue.Count asked,
+            final OptionValue.Count effective) {
+        if (socket.ipv6Wildcard()) {
+            final OptionValue.Count ipv4 =
+                    new OptionValue.Count(
+                            Sockets.getInt(socket.fd(), Sockets.IPPROTO_IP, Ip.IP_TOS));
+            if (!asked.equals(ipv4)) {
+                return judgeTos(asked, ipv4);
+            }
+        }
+        return judgeTos(asked, effective);
     }
 
     private static Verdict judgeTos(

@@ -70,10 +70,11 @@ public final class ListenerGroup implements AutoCloseable {
      * @throws IndexOutOfBoundsException if there is no such shard
      */
     public void closeShard(final int shard) {
-        listeners.get(shard).close();
-        if (!isOpen()) {
+        final Listener listener = listeners.get(shard);
+        if (listener.isOpen() && openCount() == 1) {
             unlink();
         }
+        listener.close();
     }
 
     /**
@@ -82,12 +83,11 @@ public final class ListenerGroup implements AutoCloseable {
      */
     @Override
     public void close() {
-        final boolean wasOpen = isOpen();
+        if (isOpen()) {
+            unlink();
+        }
         for (final Listener listener : listeners.reversed()) {
             listener.close();
-        }
-        if (wasOpen) {
-            unlink();
         }
     }
 
@@ -96,6 +96,11 @@ public final class ListenerGroup implements AutoCloseable {
         return "%s %s x%d".formatted(config.protocol().label(), address, listeners.size());
     }
 
+    private long openCount() {
+        return listeners.stream().filter(Listener::isOpen).count();
+    }
+
+    /** While the socket is open nobody else's file can have its inode. */
     private void unlink() {
         file.ifPresent(UnixFile::unlink);
     }

@@ -117,8 +117,8 @@ final class PendingSocket {
     }
 
     void close() {
-        Descriptors.close(context.fd());
         file.ifPresent(UnixFile::unlink);
+        Descriptors.close(context.fd());
     }
 
     private void refuse(final Option option, final int errno, final Diagnosis diagnosis) {

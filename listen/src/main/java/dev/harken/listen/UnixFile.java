@@ -8,6 +8,7 @@ import dev.harken.linux.Sockets;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -39,9 +40,12 @@ record UnixFile(Path path, long device, long inode) {
         }
     }
 
-    /** Whether the socket file is left over: connect(2) finds nobody who listens. */
+    /**
+     * Whether the socket file is left over: connect(2) finds nobody who listens, and no socket has
+     * the name that may be about to.
+     */
     static boolean stale(final Path path) {
-        return of(path).isPresent() && connect(path) == -Errno.ECONNREFUSED;
+        return of(path).isPresent() && connect(path) == -Errno.ECONNREFUSED && !held(path);
     }
 
     /** Removes a socket file that nobody listens on; false if it is in use or no socket. */
@@ -59,6 +63,15 @@ record UnixFile(Path path, long device, long inode) {
             return of(path).equals(Optional.of(this)) && Files.deleteIfExists(path);
         } catch (IOException e) {
             return false; // the directory is gone or not ours any more: nothing of ours is left
+        }
+    }
+
+    private static boolean held(final Path path) {
+        try {
+            final ListenAddress address = new ListenAddress.UnixPath(path);
+            return !PortInspector.holders(Protocol.UNIX, address).isEmpty();
+        } catch (SocketException e) {
+            return false; // without sock_diag the refused connection decides
         }
     }
 

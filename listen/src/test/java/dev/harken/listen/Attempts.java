@@ -151,6 +151,13 @@ final class Attempts {
                 0);
         undo(configs, "undonePacing", tcp().pacing(99), socket, Sockets.SO_MAX_PACING_RATE, 88);
         undo(configs, "undoneTos", tcp().tos(32), Sockets.IPPROTO_IP, Ip.IP_TOS, 16);
+        undo(
+                configs,
+                "undoneTosOfIpv4",
+                ListenConfig.tcp(":0").tos(32),
+                Sockets.IPPROTO_IP,
+                Ip.IP_TOS,
+                16);
         configs.put(
                 "fastOpenKeys",
                 () ->

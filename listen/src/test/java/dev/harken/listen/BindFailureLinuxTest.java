@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harken.linux.Errno;
+import dev.harken.testkit.LeakExtension;
 import dev.harken.testkit.Require;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Every way for a bind to fail, with cause in the first line and remedy in the second. */
+@ExtendWith(LeakExtension.class)
 class BindFailureLinuxTest {
     @Test
     void aPortOfAnotherProcessNamesItsPidCommandAndUser() {

@@ -3,10 +3,12 @@ package dev.harken.listen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harken.testkit.Await;
+import dev.harken.testkit.LeakExtension;
 import dev.harken.testkit.Processes;
 import dev.harken.testkit.Require;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What options do to a peer. */
+@ExtendWith(LeakExtension.class)
 class OptionEffectLinuxTest {
     @Test
     void aSilentClientIsNotAcceptedWhenAcceptIsDeferred() throws IOException {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harken.linux.Ip;
 import dev.harken.linux.Sockets;
 import dev.harken.linux.Tcp;
+import dev.harken.testkit.LeakExtension;
 import dev.harken.testkit.Require;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Every option is set and then read by another program, which shares no code with this project. */
+@ExtendWith(LeakExtension.class)
 class OptionReadBackLinuxTest {
     private static final byte[] PRIMARY = "primary-key-0123".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BACKUP = "backup-key-45678".getBytes(StandardCharsets.US_ASCII);

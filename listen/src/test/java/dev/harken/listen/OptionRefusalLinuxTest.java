@@ -121,6 +121,8 @@ class OptionRefusalLinuxTest {
                 undone(Option.MAX_SEGMENT_SIZE, "maxSegmentSize", "500 B"),
                 undone(Option.IPV6_ONLY, "ipv6Only", "off"),
                 undone(Option.FREE_BIND, "freeBind", "off"),
+                undone(Option.TOS, "undoneTos", "16"),
+                undone(Option.TOS, "undoneTosOfIpv4", "16"),
                 undone(Option.BUSY_POLL, "undoneBusyPoll", "0 s"),
                 undone(Option.PACING, "undonePacing", "88 B/s"),
                 undone(Option.CONGESTION_CONTROL, "undoneAlgorithm", "bbr"),

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harken.linux.Errno;
 import dev.harken.testkit.Await;
+import dev.harken.testkit.LeakExtension;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+@ExtendWith(LeakExtension.class)
 class UnixLinuxTest {
     @TempDir private Path folder;
 
@@ -96,9 +99,18 @@ class UnixLinuxTest {
             final ListenException failure = refused(unix(path).replaceStale());
             assertThat(failure.problem())
                     .contains(holder.name())
-                    .endsWith(" of user root listens on it");
+                    .endsWith(" of user root holds it");
             assertThat(failure.remedy())
                     .isEqualTo("stop it: kill %d, or choose another path".formatted(holder.pid()));
+        }
+    }
+
+    @Test
+    void aSocketThatIsAboutToListenIsNeverReplaced() {
+        final Path path = folder.resolve("a.sock");
+        try (Holder holder = Holder.start(path.toString(), "0", "bound")) {
+            assertThat(refused(unix(path).replaceStale()).problem()).contains(holder.name());
+            assertThat(path).exists();
         }
     }
 
