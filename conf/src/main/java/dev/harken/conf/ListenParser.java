@@ -1,5 +1,7 @@
 package dev.harken.conf;
 
+import dev.harken.conf.ListenParameter.Place;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,32 +18,6 @@ final class ListenParser {
     private static final int SHARD_LIMIT_COUNT = 1024;
     private static final int DEVICE_NAME_LIMIT_BYTES = 15;
     private static final long MARK_LIMIT = 0xffff_ffffL;
-
-    /** The parameters of http, each with the words that follow its name in the documentation. */
-    static final List<String> HTTP_PARAMETERS =
-            List.of(
-                    "default_server",
-                    "ssl",
-                    "http2",
-                    "proxy_protocol",
-                    "bind",
-                    "backlog=",
-                    "rcvbuf=",
-                    "sndbuf=",
-                    "fastopen=",
-                    "deferred",
-                    "ipv6only=",
-                    "reuseport",
-                    "so_keepalive=",
-                    "multipath",
-                    "shards=",
-                    "accept=",
-                    "incoming_cpu",
-                    "defer_accept=",
-                    "transparent",
-                    "freebind",
-                    "mark=",
-                    "device=");
 
     private final Arguments arguments;
     private final boolean stream;
@@ -86,7 +62,9 @@ final class ListenParser {
             }
         }
         checkTogether(addresses);
-        final boolean explicit = given.keySet().stream().anyMatch(name -> !ROLES.contains(name));
+        final boolean explicit =
+                ListenParameter.ALL.stream()
+                        .anyMatch(row -> row.option() && given.containsKey(row.name()));
         return new ListenLine(
                 addresses,
                 options(),
@@ -98,10 +76,6 @@ final class ListenParser {
                 given.containsKey("udp"),
                 arguments.statement());
     }
-
-    /** What a line says about its address that is no socket option. */
-    private static final List<String> ROLES =
-            List.of("default_server", "ssl", "http2", "proxy_protocol", "udp");
 
     private ListenOptions options() {
         return new ListenOptions(
@@ -132,47 +106,35 @@ final class ListenParser {
     private void parameter(final Word word) throws Fault {
         final String text = word.text();
         final int equals = text.indexOf('=');
-        final String name = equals < 0 ? text : text.substring(0, equals);
-        if (equals < 0) {
-            flag(word);
-        } else {
-            value(word, name, text.substring(equals + 1));
+        final String written = equals < 0 ? text : text.substring(0, equals);
+        final String name = written.equals("default") ? "default_server" : written;
+        refuseForeign(word, name);
+        final ListenParameter row =
+                ListenParameter.of(name, equals >= 0).orElseThrow(() -> unknown(word));
+        if (!row.places().contains(stream ? Place.STREAM : Place.HTTP)) {
+            throw invalid(word, "it is for the " + (stream ? "http" : "stream") + " block");
         }
+        if (equals >= 0) {
+            value(word, name, text.substring(equals + 1));
+        } else if (name.equals("deferred")) {
+            deferAccept = Optional.of(Duration.ofSeconds(1));
+        }
+        given.put(name, word);
     }
 
-    private void flag(final Word word) throws Fault {
-        final String name = word.text();
+    /** Says why what other systems or newer servers have is not to be had here. */
+    private void refuseForeign(final Word word, final String name) throws Fault {
         switch (name) {
-            case "default_server", "default" -> {
-                httpOnly(word);
-                given.put("default_server", word);
-            }
-            case "http2" -> {
-                httpOnly(word);
-                given.put(name, word);
-            }
-            case "deferred" -> {
-                httpOnly(word);
-                deferAccept = Optional.of(Duration.ofSeconds(1));
-                given.put(name, word);
-            }
-            case "udp" -> {
-                if (!stream) {
-                    throw invalid(word, "datagrams are for the stream block");
-                }
-                given.put(name, word);
-            }
-            case "ssl",
-                    "proxy_protocol",
-                    "bind",
-                    "reuseport",
-                    "multipath",
-                    "transparent",
-                    "freebind",
-                    "incoming_cpu" ->
-                    given.put(name, word);
+            case "setfib" -> throw invalid(word, "routing tables per socket exist on FreeBSD only");
+            case "accept_filter" ->
+                    throw Fault.of(
+                                    "accept filters \""
+                                            + word.text()
+                                            + "\" are not supported on this platform",
+                                    word)
+                            .hint("they exist on FreeBSD only; here use deferred");
             case "quic" -> throw invalid(word, "HTTP/3 is not supported");
-            default -> throw unknown(word, name);
+            default -> {}
         }
     }
 
@@ -215,22 +177,7 @@ final class ListenParser {
                                                     () -> invalid(name, word, "a time from 1s")));
             case "mark" -> mark = OptionalLong.of(mark(word, value));
             case "device" -> device = Optional.of(device(word, value));
-            case "setfib" -> throw invalid(word, "routing tables per socket exist on FreeBSD only");
-            case "accept_filter" ->
-                    throw Fault.of(
-                                    "accept filters \""
-                                            + word.text()
-                                            + "\" are not supported on this platform",
-                                    word)
-                            .hint("they exist on FreeBSD only; here use deferred");
-            default -> throw unknown(word, name + "=");
-        }
-        given.put(name, word);
-    }
-
-    private void httpOnly(final Word word) throws Fault {
-        if (stream) {
-            throw invalid(word, "it is for the http block");
+            default -> {} // bind and its like take no value
         }
     }
 
@@ -322,19 +269,10 @@ final class ListenParser {
 
     private void checkTogether(final List<ListenAddress> addresses) {
         if (given.containsKey("udp")) {
-            for (final String name :
-                    List.of(
-                            "backlog",
-                            "ssl",
-                            "so_keepalive",
-                            "proxy_protocol",
-                            "fastopen",
-                            "deferred",
-                            "multipath",
-                            "defer_accept",
-                            "accept")) {
-                incompatible(name, "\"udp\"");
-            }
+            checkPlace(Place.UDP, "\"udp\"");
+        }
+        if (addresses.getFirst() instanceof ListenAddress.Unix) {
+            checkPlace(Place.UNIX, "a unix domain socket");
         }
         if (sharded() && accept.isPresent() && accept.get() != AcceptMode.REUSEPORT) {
             incompatible("accept", given.containsKey("reuseport") ? "\"reuseport\"" : "\"shards\"");
@@ -347,21 +285,12 @@ final class ListenParser {
                                     given.get("incoming_cpu"))
                             .hint("it chooses between sockets"));
         }
-        if (addresses.getFirst() instanceof ListenAddress.Unix) {
-            for (final String name :
-                    List.of(
-                            "reuseport",
-                            "shards",
-                            "fastopen",
-                            "deferred",
-                            "defer_accept",
-                            "multipath",
-                            "transparent",
-                            "freebind",
-                            "incoming_cpu",
-                            "mark",
-                            "device")) {
-                incompatible(name, "a unix domain socket");
+    }
+
+    private void checkPlace(final Place place, final String with) {
+        for (final ListenParameter row : ListenParameter.ALL) {
+            if (!row.places().contains(place)) {
+                incompatible(row.name(), with);
             }
         }
     }
@@ -389,10 +318,13 @@ final class ListenParser {
                 .hint(hint);
     }
 
-    private Fault unknown(final Word word, final String name) {
+    private Fault unknown(final Word word) {
+        final int equals = word.text().indexOf('=');
+        final String name = equals < 0 ? word.text() : word.text().substring(0, equals + 1);
+        final List<String> names = ListenParameter.ALL.stream().map(ListenParameter::text).toList();
         return invalid(
                 word,
-                Suggestions.nearest(name, HTTP_PARAMETERS)
+                Suggestions.nearest(name, names)
                         .map(nearest -> "did you mean \"" + nearest + "\"?")
                         .orElse(""));
     }

@@ -27,9 +27,10 @@ final class Sources {
 
     /** Reads a file and makes it the innermost open one. */
     SourceFile open(final String name) throws Fault {
-        if (open.contains(name)) {
+        final String file = realName(name);
+        if (open.contains(file)) {
             throw Fault.of("\"" + name + "\" includes itself")
-                    .hint("by way of " + String.join(" -> ", open.reversed()) + " -> " + name);
+                    .hint("by way of " + String.join(" -> ", open.reversed()) + " -> " + file);
         }
         if (open.size() >= DEPTH_LIMIT || openedCount >= FILE_LIMIT_COUNT) {
             throw Fault.of("too many included files, \"" + name + "\" not opened")
@@ -39,9 +40,18 @@ final class Sources {
         }
         openedCount++;
         final SourceFile source = new SourceFile(name, content(name));
-        open.push(name);
+        open.push(file);
         read.putIfAbsent(name, source);
         return source;
+    }
+
+    /** Returns the one name of a file, or what it was called where there is no such file. */
+    private static String realName(final String name) {
+        try {
+            return Path.of(name).toRealPath().toString();
+        } catch (final IOException _) {
+            return name;
+        }
     }
 
     /** Closes the innermost open file. */
