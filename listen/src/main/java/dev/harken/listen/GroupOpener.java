@@ -74,9 +74,7 @@ final class GroupOpener {
     private boolean claimsPort() {
         final boolean anyPort =
                 config.address() instanceof ListenAddress.Inet inet && inet.port() == 0;
-        final boolean whollyFree =
-                new OptionValue.Flag(false).equals(config.options().get(Option.REUSE_ADDRESS));
-        return config.reusePort() && (anyPort || whollyFree);
+        return config.reusePort() && (anyPort || config.wantsWholePort());
     }
 
     private ListenerGroup audited(final ListenAddress address) throws ListenException {

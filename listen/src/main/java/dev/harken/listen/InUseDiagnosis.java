@@ -35,9 +35,9 @@ final class InUseDiagnosis {
                             .formatted(e.getMessage()),
                     "find it as root: ss -tulnp | grep :%d".formatted(address.port()));
         }
-        final boolean joins = config.reusePort() && !whollyFree(config);
+        final boolean joins = config.reusePort() && !config.wantsWholePort();
         return holders.stream()
-                .filter(holder -> blocks(holder.state()))
+                .filter(holder -> blocks(holder, config))
                 .min(Comparator.comparingInt(holder -> rank(holder, address, joins)))
                 .map(holder -> held(config, address, holder))
                 .orElseGet(() -> noListener(config, address, holders));
@@ -91,7 +91,7 @@ final class InUseDiagnosis {
                                             ? "; shards(n) joins its group"
                                             : ""));
         }
-        if (whollyFree(config)) {
+        if (config.wantsWholePort()) {
             return new Diagnosis(
                     who + ", and reuseAddress(false) wants the port wholly free",
                     "%s, or leave reuseAddress on to join its group"
@@ -138,7 +138,7 @@ final class InUseDiagnosis {
                         .filter(holder -> holder.state() == PortHolder.State.CONNECTED)
                         .toList();
         final String reuse =
-                whollyFree(config)
+                config.wantsWholePort()
                         ? "leave reuseAddress on"
                         : "have the former listener opened with SO_REUSEADDR";
         if (!connected.isEmpty()) {
@@ -171,12 +171,13 @@ final class InUseDiagnosis {
         return 2 * shares + (holder.address().equals(address) ? 0 : 1);
     }
 
-    private static boolean blocks(final PortHolder.State state) {
-        return state == PortHolder.State.LISTENING || state == PortHolder.State.BOUND;
-    }
-
-    private static boolean whollyFree(final ListenConfig config) {
-        return new OptionValue.Flag(false).equals(config.options().get(Option.REUSE_ADDRESS));
+    private static boolean blocks(final PortHolder holder, final ListenConfig config) {
+        final boolean otherFamily =
+                config.on(Option.IPV6_ONLY)
+                        && !(holder.address() instanceof ListenAddress.Inet inet && inet.ipv6());
+        return !otherFamily
+                && (holder.state() == PortHolder.State.LISTENING
+                        || holder.state() == PortHolder.State.BOUND);
     }
 
     static String who(final PortHolder holder) {

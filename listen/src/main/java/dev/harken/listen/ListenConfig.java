@@ -136,6 +136,11 @@ public record ListenConfig(
         return builder;
     }
 
+    /** Whether nothing at all may hold the port, not even TIME_WAIT or a group of this user. */
+    boolean wantsWholePort() {
+        return new OptionValue.Flag(false).equals(options.get(Option.REUSE_ADDRESS));
+    }
+
     boolean on(final Option option) {
         return options.get(option) instanceof OptionValue.Flag flag && flag.on();
     }

@@ -232,6 +232,19 @@ class BindFailureLinuxTest {
     }
 
     @Test
+    void anIpv6OnlySocketDoesNotBlameIpv4() {
+        try (Holder ipv4 = Holder.start("127.0.0.1", "0");
+                Holder ipv6 = Holder.start("::1", Integer.toString(ipv4.port()), "v6only")) {
+            final ListenException failure =
+                    refused(ListenConfig.tcp("[::]:" + ipv4.port()).ipv6Only(true));
+            assertThat(failure.problem())
+                    .contains(ipv6.name())
+                    .endsWith("holds [::1]:" + ipv4.port());
+            assertThat(failure.remedy()).startsWith("stop it: kill " + ipv6.pid());
+        }
+    }
+
+    @Test
     void aUdpPortInUseNamesItsHolder() {
         try (Holder holder = Holder.start("127.0.0.1", "0", "udp")) {
             assertThat(refused(ListenConfig.udp("127.0.0.1:" + holder.port())).problem())
