@@ -9,9 +9,9 @@ import io.netty.channel.uring.IoUringIoHandlerConfig;
 /**
  * Buffers that a worker gives the kernel in advance on io_uring, shared by its connections: the
  * kernel takes one when data comes, so that a connection at rest needs none and one receive
- * operation serves a connection for life. Other transports do without, and so do kernels that
- * can't fill a buffer piece by piece (before Linux 6.12): a fresh buffer for each receive costs more
- * than the ring saves.
+ * operation serves a connection for life. Other transports do without, and so do kernels that can't
+ * fill a buffer piece by piece (before Linux 6.12): a fresh buffer for each receive costs more than
+ * the ring saves.
  *
  * @param buffers in the ring, a power of two up to 16384; 0 is no ring
  * @param bufferBytes size of each, ≥ 64
