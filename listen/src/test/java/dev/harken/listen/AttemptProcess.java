@@ -46,6 +46,28 @@ final class AttemptProcess {
         return answers(prefix, names);
     }
 
+    /**
+     * The lines of the answer of one attempt where a policy fails the system call {@code call}
+     * whose argument number {@code argument} is {@code value}, as seccomp does in containers.
+     */
+    static List<String> forbidden(
+            final int errno,
+            final String call,
+            final int argument,
+            final int value,
+            final String attempt) {
+        final List<String> prefix =
+                List.of(
+                        Require.tool("python3").toString(),
+                        ForeignView.script("forbid.py").toString(),
+                        Integer.toString(errno),
+                        call,
+                        Integer.toString(argument),
+                        Integer.toString(value),
+                        "--");
+        return attempts(prefix, attempt).get(attempt).lines().toList();
+    }
+
     private static List<String> nobody(final String... capabilities) {
         Require.root();
         final List<String> command = new ArrayList<>();

@@ -80,7 +80,7 @@ final class Attempts {
                 () -> tcp().mark(7).transparent().optional(Option.MARK, Option.TRANSPARENT));
         configs.put("unknownDevice", () -> tcp().bindToDevice("nosuch0"));
         configs.put("unknownAlgorithm", () -> tcp().congestionControl("nosuch"));
-        configs.put("restrictedAlgorithm", () -> tcp().congestionControl("cubic"));
+        configs.put("algorithm", () -> tcp().congestionControl("reno"));
         configs.put("mptcp", () -> ListenConfig.mptcp("127.0.0.1:0"));
         configs.put(
                 "optionalMptcp", () -> ListenConfig.mptcp("127.0.0.1:0").optional(Option.MPTCP));

@@ -43,8 +43,11 @@ class BindFailureLinuxTest {
             final ListenException failure = refused(tcp(port));
             assertThat(failure.problem())
                     .endsWith(
-                            "; this process (fd %d) of user root holds 127.0.0.1:%d"
-                                    .formatted(group.listeners().getFirst().fd(), port));
+                            "; this process (fd %d) of user %s holds 127.0.0.1:%d"
+                                    .formatted(
+                                            group.listeners().getFirst().fd(),
+                                            System.getProperty("user.name"),
+                                            port));
             assertThat(failure.remedy()).isEqualTo("close it, or choose another port");
         }
     }
@@ -372,7 +375,7 @@ class BindFailureLinuxTest {
 
     @Test
     void aForbiddenAddressFamilyIsSaidToBe() {
-        assertThat(forbidden(Errno.EAFNOSUPPORT, "socket", 0, 10, "ipv6"))
+        assertThat(AttemptProcess.forbidden(Errno.EAFNOSUPPORT, "socket", 0, 10, "ipv6"))
                 .containsExactly(
                         "socket [::1]:0: EAFNOSUPPORT address family not supported by protocol;"
                                 + " IPv6 is not available to this process (ipv6.disable=1 at boot,"
@@ -382,7 +385,7 @@ class BindFailureLinuxTest {
 
     @Test
     void aPolicyThatForbidsSocketsIsNamedAsSuch() {
-        assertThat(forbidden(Errno.EPERM, "socket", 0, 2, "plain"))
+        assertThat(AttemptProcess.forbidden(Errno.EPERM, "socket", 0, 2, "plain"))
                 .containsExactly(
                         "socket 127.0.0.1:0: EPERM operation not permitted; this process may not"
                                 + " create tcp sockets (seccomp or LSM policy)",
@@ -392,14 +395,18 @@ class BindFailureLinuxTest {
     @Test
     void anOptionThatTheKernelLacksIsNamed() {
         final int busyPoll = 46;
-        assertThat(forbidden(Errno.ENOPROTOOPT, "setsockopt", 2, busyPoll, "busyPoll"))
+        assertThat(
+                        AttemptProcess.forbidden(
+                                Errno.ENOPROTOOPT, "setsockopt", 2, busyPoll, "busyPoll"))
                 .containsExactly(
                         "busyPoll (setsockopt SO_BUSY_POLL) 127.0.0.1:0: ENOPROTOOPT protocol not"
                                 + " available; the kernel has no such option for this kind of"
                                 + " socket",
                         "leave it out, or use a kernel or a protocol that has it; or go on without"
                                 + " it: optional(Option.BUSY_POLL)");
-        assertThat(forbidden(Errno.EPERM, "setsockopt", 2, busyPoll, "busyPoll").getFirst())
+        assertThat(
+                        AttemptProcess.forbidden(Errno.EPERM, "setsockopt", 2, busyPoll, "busyPoll")
+                                .getFirst())
                 .endsWith(
                         "EPERM operation not permitted; raising the busy-poll time needs"
                                 + " CAP_NET_ADMIN");
@@ -410,7 +417,7 @@ class BindFailureLinuxTest {
         final int netlink = 16;
         try (Holder holder = Holder.start("127.0.0.1", "0")) {
             assertThat(
-                            forbidden(
+                            AttemptProcess.forbidden(
                                     Errno.EACCES,
                                     "socket",
                                     0,
@@ -425,7 +432,7 @@ class BindFailureLinuxTest {
 
     @Test
     void theHostIsOutOfFiles() {
-        final List<String> lines = forbidden(Errno.ENFILE, "socket", 0, 2, "plain");
+        final List<String> lines = AttemptProcess.forbidden(Errno.ENFILE, "socket", 0, 2, "plain");
         assertThat(lines.getFirst())
                 .startsWith("socket 127.0.0.1:0: ENFILE ")
                 .contains("this host has used up its open files (fs.file-nr: ");
@@ -451,24 +458,6 @@ class BindFailureLinuxTest {
                                     .startsWith("raise it: LimitNOFILE= in the systemd unit");
                         });
         assertThat(answers.get("plain")).startsWith(Attempts.OPENED);
-    }
-
-    private static List<String> forbidden(
-            final int errno,
-            final String call,
-            final int argument,
-            final int value,
-            final String attempt) {
-        final List<String> prefix =
-                List.of(
-                        Require.tool("python3").toString(),
-                        ForeignView.script("forbid.py").toString(),
-                        Integer.toString(errno),
-                        call,
-                        Integer.toString(argument),
-                        Integer.toString(value),
-                        "--");
-        return AttemptProcess.attempts(prefix, attempt).get(attempt).lines().toList();
     }
 
     /** Makes a connection to a port, ends it from this side and closes the listener. */

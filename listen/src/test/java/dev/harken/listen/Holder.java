@@ -4,6 +4,8 @@ import dev.harken.testkit.Processes;
 import dev.harken.testkit.Require;
 import dev.harken.testkit.RunningProcess;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.regex.Pattern;
 /** Another program that holds an address. */
 final class Holder implements AutoCloseable {
     private static final Pattern HOLDING = Pattern.compile("holding (\\d+)");
+    private static final Path PYTHON = Path.of("/usr/bin/python3");
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final RunningProcess process;
@@ -57,7 +60,8 @@ final class Holder implements AutoCloseable {
         final List<String> command = new ArrayList<>(prefix);
         // The system's own: a python of root's home is closed to nobody, and a shim has another
         // pid.
-        command.add("/usr/bin/python3");
+        Require.that(Files.isExecutable(PYTHON), "needs " + PYTHON + "; .ci/run installs it");
+        command.add(PYTHON.toString());
         command.add(ForeignView.script("hold.py").toString());
         command.addAll(List.of(arguments));
         return new Holder(Processes.start(command));

@@ -65,6 +65,22 @@ class ListenerGroupLinuxTest {
     }
 
     @Test
+    void datagramsOfAnotherGroupAreReported() throws IOException {
+        try (ListenerGroup first = ListenConfig.udp("127.0.0.1:0").shards(2).build().open();
+                ListenerGroup second =
+                        ListenConfig.udp("127.0.0.1:0")
+                                .address(first.address())
+                                .shards(1)
+                                .build()
+                                .open()) {
+            assertThat(second.report().notes())
+                    .singleElement()
+                    .asString()
+                    .startsWith("is shared with another group of this process (sockets: 2)");
+        }
+    }
+
+    @Test
     void aDualStackSocketTakesBothFamiliesUnlessItIsIpv6Only() throws IOException {
         try (ListenerGroup both = ListenConfig.tcp(":0").build().open()) {
             new Socket("127.0.0.1", port(both)).close();

@@ -2,6 +2,9 @@ package dev.harken.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harken.linux.Errno;
+import dev.harken.linux.Tcp;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +150,22 @@ class OptionRefusalLinuxTest {
         assertThat(lines.getLast())
                 .contains(refusal.remedy())
                 .endsWith("or go on without it: optional(Option." + refusal.option().name() + ")");
+    }
+
+    @Test
+    void anAlgorithmThatIsNotForEverybodyNamesThoseThatAre() {
+        final String allowed = HostSettings.words("net.ipv4.tcp_allowed_congestion_control");
+        assertThat(
+                        AttemptProcess.forbidden(
+                                Errno.EPERM, "setsockopt", 2, Tcp.TCP_CONGESTION, "algorithm"))
+                .containsExactly(
+                        "congestionControl (setsockopt TCP_CONGESTION) 127.0.0.1:0: EPERM operation"
+                                + " not permitted; without CAP_NET_ADMIN only these are allowed: "
+                                + allowed,
+                        "add it to net.ipv4.tcp_allowed_congestion_control, or grant it:"
+                            + " AmbientCapabilities=CAP_NET_ADMIN in the systemd unit, or setpriv"
+                            + " --inh-caps +net_admin --ambient-caps +net_admin COMMAND; or go on"
+                            + " without it: optional(Option.CONGESTION_CONTROL)");
     }
 
     @Test
