@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads a configuration in the language of nginx.conf.
@@ -84,6 +86,9 @@ public final class ConfigLoader {
         final Optional<StreamConfig> stream =
                 body(StreamDirectives.STREAM_BLOCK)
                         .flatMap(block -> block.kept(StreamConfig.class));
+        if (http.isPresent() && stream.isPresent()) {
+            checkApart(http.get(), stream.get());
+        }
         if (!diagnostics.hasErrors()) {
             if (events.isEmpty()) {
                 diagnostics.error(
@@ -108,6 +113,20 @@ public final class ConfigLoader {
 
     private Optional<Scope> body(final Directive<?> directive) {
         return main.entries(directive).stream().findFirst().map(Scope.Entry::block);
+    }
+
+    /** Two sockets can't be bound to one address; nginx notices it only when it starts. */
+    private void checkApart(final HttpConfig http, final StreamConfig stream) {
+        final Set<ListenAddress> taken =
+                http.sockets().stream().map(HttpSocket::address).collect(Collectors.toSet());
+        for (final StreamSocket socket : stream.sockets()) {
+            if (!socket.udp() && taken.contains(socket.address())) {
+                diagnostics.error(
+                        socket.address().text() + " is listened on in both http and stream",
+                        socket.position(),
+                        "a port serves one of them");
+            }
+        }
     }
 
     private void checkConnections(

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Reads statements, looks each up in the directive tables and fills scopes, in nginx's order, so
@@ -107,7 +106,11 @@ final class ConfigReader {
             if (scope.context() == Context.ROWS) {
                 row(scope, statement);
             } else {
-                directive(lexer, scope, statement, lookUp(scope, statement));
+                directive(
+                        lexer,
+                        scope,
+                        statement,
+                        DirectiveLookup.find(scope.context(), statement.words().getFirst()));
             }
         } catch (final Fault fault) {
             diagnostics.error(statement, fault);
@@ -146,59 +149,6 @@ final class ConfigReader {
             return;
         }
         scope.state(Rows.class, Rows::new).add(statement);
-    }
-
-    private Directive<?> lookUp(final Scope scope, final Statement statement) throws Fault {
-        final Word name = statement.words().getFirst();
-        final List<Directive<?>> candidates = DirectiveTable.named(name.text());
-        for (final Directive<?> candidate : candidates) {
-            if (candidate.contexts().contains(scope.context())) {
-                return candidate;
-            }
-        }
-        for (final Directive<?> candidate : candidates) {
-            if (candidate.missingIn().contains(scope.context())) {
-                throw Fault.of("directive \"" + name.text() + "\" is not supported here", name)
-                        .hint(
-                                "nginx allows it in "
-                                        + scope.context().text()
-                                        + ", Harken does not yet");
-            }
-        }
-        if (!candidates.isEmpty()) {
-            final String where =
-                    candidates.stream()
-                            .flatMap(candidate -> candidate.contexts().stream())
-                            .map(Context::text)
-                            .distinct()
-                            .collect(Collectors.joining(", "));
-            throw Fault.of("\"" + name.text() + "\" directive is not allowed here", name)
-                    .hint("it belongs in: " + where);
-        }
-        final Optional<String> module = NginxNames.moduleOf(name.text());
-        if (module.isPresent()) {
-            throw Fault.of("directive \"" + name.text() + "\" is not supported", name)
-                    .hint(
-                            "it belongs to nginx's "
-                                    + module.get()
-                                    + ", which has no counterpart here: remove it to go on"
-                                    + " without");
-        }
-        throw unknown(scope, name);
-    }
-
-    private static Fault unknown(final Scope scope, final Word name) {
-        final String hint;
-        if (name.text().startsWith("\ufeff")) {
-            hint = "the file starts with a byte order mark: save it as UTF-8 without one";
-        } else {
-            hint =
-                    Suggestions.nearest(name.text(), DirectiveTable.namesIn(scope.context()))
-                            .or(() -> Suggestions.nearest(name.text(), DirectiveTable.names()))
-                            .map(nearest -> "did you mean \"" + nearest + "\"?")
-                            .orElse("");
-        }
-        return Fault.of("unknown directive \"" + name.text() + "\"", name).hint(hint);
     }
 
     private <T> void directive(

@@ -8,7 +8,6 @@ import java.util.List;
  * @param address the address
  * @param ssl whether connections start with a TLS handshake
  * @param http2 whether HTTP/2 is offered; over TLS by ALPN, else with prior knowledge
- * @param proxyProtocol whether connections start with a PROXY protocol header
  * @param defaultServer the server where no name fits
  * @param servers all servers of this address in order, the default one included
  */
@@ -16,7 +15,6 @@ public record HttpAddress(
         ListenAddress address,
         boolean ssl,
         boolean http2,
-        boolean proxyProtocol,
         HttpServerConfig defaultServer,
         List<HttpServerConfig> servers) {
     /** Takes an immutable copy. */

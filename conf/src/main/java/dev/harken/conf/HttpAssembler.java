@@ -51,7 +51,6 @@ final class HttpAssembler {
                             false,
                             false,
                             false,
-                            false,
                             server.statement());
             listens(server.parent().orElseThrow()).addHttp(line, server);
         } catch (final Fault fault) {
@@ -169,7 +168,6 @@ final class HttpAssembler {
                 address.address(),
                 address.ssl(),
                 address.http2() || defaultServer.http2().orElse(false),
-                address.proxyProtocol(),
                 defaultServer,
                 address.servers().stream().map(this::config).toList());
     }

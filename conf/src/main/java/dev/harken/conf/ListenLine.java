@@ -12,7 +12,6 @@ import java.util.List;
  * @param defaultServer whether its server is the one where no name fits
  * @param ssl whether connections start with a TLS handshake
  * @param http2 whether HTTP/2 is offered
- * @param proxyProtocol whether connections start with a PROXY protocol header
  * @param udp whether it takes datagrams
  * @param statement where it stands
  */
@@ -23,6 +22,5 @@ record ListenLine(
         boolean defaultServer,
         boolean ssl,
         boolean http2,
-        boolean proxyProtocol,
         boolean udp,
         Statement statement) {}

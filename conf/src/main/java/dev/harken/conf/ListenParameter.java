@@ -58,12 +58,6 @@ record ListenParameter(
                             HTTP,
                             STREAM,
                             UNIX),
-                    role(
-                            "proxy_protocol",
-                            "Connections start with a PROXY protocol header.",
-                            HTTP,
-                            STREAM,
-                            UNIX),
                     option(
                             "fastopen",
                             "number",

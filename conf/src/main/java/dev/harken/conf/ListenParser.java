@@ -2,11 +2,9 @@ package dev.harken.conf;
 
 import dev.harken.conf.ListenParameter.Place;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,8 +14,6 @@ import java.util.OptionalLong;
 final class ListenParser {
     private static final int HTTP_PORT = 80;
     private static final int SHARD_LIMIT_COUNT = 1024;
-    private static final int DEVICE_NAME_LIMIT_BYTES = 15;
-    private static final long MARK_LIMIT = 0xffff_ffffL;
 
     private final Arguments arguments;
     private final boolean stream;
@@ -72,7 +68,6 @@ final class ListenParser {
                 given.containsKey("default_server"),
                 given.containsKey("ssl"),
                 given.containsKey("http2"),
-                given.containsKey("proxy_protocol"),
                 given.containsKey("udp"),
                 arguments.statement());
     }
@@ -115,7 +110,7 @@ final class ListenParser {
             throw invalid(word, "it is for the " + (stream ? "http" : "stream") + " block");
         }
         if (equals >= 0) {
-            value(word, name, text.substring(equals + 1));
+            value(word, name);
         } else if (name.equals("deferred")) {
             deferAccept = Optional.of(Duration.ofSeconds(1));
         }
@@ -134,137 +129,53 @@ final class ListenParser {
                                     word)
                             .hint("they exist on FreeBSD only; here use deferred");
             case "quic" -> throw invalid(word, "HTTP/3 is not supported");
+            case "proxy_protocol" ->
+                    throw Fault.of(
+                                    "parameter \"proxy_protocol\" of \"listen\" is not supported",
+                                    word)
+                            .hint("nothing here reads PROXY protocol headers yet");
             default -> {}
         }
     }
 
-    private void value(final Word word, final String name, final String value) throws Fault {
+    private void value(final Word word, final String name) throws Fault {
         switch (name) {
             case "backlog" ->
-                    backlog =
-                            Numbers.small(value)
-                                    .filter(length -> length > 0)
-                                    .orElseThrow(() -> invalid(name, word, "a number from 1"));
-            case "rcvbuf" -> receiveBuffer = size(name, word, value);
-            case "sndbuf" -> sendBuffer = size(name, word, value);
+                    backlog = ListenValues.number(word, 1, Integer.MAX_VALUE, "a number from 1");
+            case "rcvbuf" -> receiveBuffer = OptionalLong.of(ListenValues.size(word));
+            case "sndbuf" -> sendBuffer = OptionalLong.of(ListenValues.size(word));
             case "fastopen" ->
                     fastOpen =
                             OptionalInt.of(
-                                    Numbers.small(value)
-                                            .orElseThrow(
-                                                    () -> invalid(name, word, "a queue length")));
-            case "ipv6only" -> ipv6Only = ipv6Only(word, value);
-            case "so_keepalive" -> keepAlive = Optional.of(keepAlive(word, value));
+                                    ListenValues.number(
+                                            word, 0, Integer.MAX_VALUE, "a queue length"));
+            case "ipv6only" -> ipv6Only = ipv6Only(word);
+            case "so_keepalive" -> keepAlive = Optional.of(ListenValues.keepAlive(word));
             case "shards" ->
                     shards =
                             OptionalInt.of(
-                                    Numbers.small(value)
-                                            .filter(n -> n > 0 && n <= SHARD_LIMIT_COUNT)
-                                            .orElseThrow(
-                                                    () ->
-                                                            invalid(
-                                                                    name,
-                                                                    word,
-                                                                    "a number from 1 to "
-                                                                            + SHARD_LIMIT_COUNT)));
-            case "accept" -> accept = Optional.of(acceptMode(word, value));
-            case "defer_accept" ->
-                    deferAccept =
-                            Optional.of(
-                                    Numbers.seconds(value)
-                                            .filter(time -> !time.isZero())
-                                            .orElseThrow(
-                                                    () -> invalid(name, word, "a time from 1s")));
-            case "mark" -> mark = OptionalLong.of(mark(word, value));
-            case "device" -> device = Optional.of(device(word, value));
-            default -> {} // bind and its like take no value
+                                    ListenValues.number(
+                                            word,
+                                            1,
+                                            SHARD_LIMIT_COUNT,
+                                            "a number from 1 to " + SHARD_LIMIT_COUNT));
+            case "accept" -> accept = Optional.of(ListenValues.acceptMode(word));
+            case "defer_accept" -> deferAccept = Optional.of(ListenValues.seconds(word));
+            case "mark" -> mark = OptionalLong.of(ListenValues.mark(word));
+            case "device" -> device = Optional.of(ListenValues.device(word));
+            default -> throw new IllegalStateException(name);
         }
     }
 
-    private static OptionalLong size(final String name, final Word word, final String value)
-            throws Fault {
-        return OptionalLong.of(
-                Numbers.size(value).orElseThrow(() -> invalid(name, word, "bytes, or 64k, 1m")));
-    }
-
-    private boolean ipv6Only(final Word word, final String value) throws Fault {
-        return switch (value) {
-            case "on" -> true;
-            case "off" -> false;
-            default -> {
-                if (!value.startsWith("o")) {
-                    throw invalid(word, "expected ipv6only=on or ipv6only=off");
-                }
-                throw Fault.of("invalid ipv6only flags \"" + value + "\"", word)
-                        .hint("expected on or off");
-            }
-        };
-    }
-
-    /** {@code on}, {@code off}, or {@code idle:interval:count}, of which each may be missing. */
-    private static ListenOptions.KeepAlive keepAlive(final Word word, final String value)
-            throws Fault {
-        final Optional<Duration> none = Optional.empty();
+    private boolean ipv6Only(final Word word) throws Fault {
+        final String value = ListenValues.valueOf(word);
         if (value.equals("on") || value.equals("off")) {
-            return new ListenOptions.KeepAlive(value.equals("on"), none, none, OptionalInt.empty());
+            return value.equals("on");
         }
-        final String[] parts = value.split(":", 3);
-        final Optional<Duration> idle = keepAliveTime(word, value, parts, 0);
-        final Optional<Duration> interval = keepAliveTime(word, value, parts, 1);
-        OptionalInt count = OptionalInt.empty();
-        if (parts.length > 2 && !parts[2].isEmpty()) {
-            final int probes = Numbers.small(parts[2]).orElseThrow(() -> badKeepAlive(word, value));
-            count = probes == 0 ? count : OptionalInt.of(probes);
+        if (!value.startsWith("o")) {
+            throw invalid(word, "expected ipv6only=on or ipv6only=off");
         }
-        if (idle.isEmpty() && interval.isEmpty() && count.isEmpty()) {
-            throw badKeepAlive(word, value);
-        }
-        return new ListenOptions.KeepAlive(true, idle, interval, count);
-    }
-
-    private static Optional<Duration> keepAliveTime(
-            final Word word, final String value, final String[] parts, final int index)
-            throws Fault {
-        if (index >= parts.length || parts[index].isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                        Numbers.seconds(parts[index]).orElseThrow(() -> badKeepAlive(word, value)))
-                .filter(time -> !time.isZero());
-    }
-
-    private static Fault badKeepAlive(final Word word, final String value) {
-        return Fault.of("invalid so_keepalive value: \"" + value + "\"", word)
-                .hint("expected on, off or idle:interval:count, such as 30m::10");
-    }
-
-    private static AcceptMode acceptMode(final Word word, final String value) throws Fault {
-        for (final AcceptMode mode : AcceptMode.values()) {
-            if (mode.text().equals(value)) {
-                return mode;
-            }
-        }
-        throw invalid("accept", word, "reuseport, exclusive, mutex, herd or dispatch");
-    }
-
-    private static long mark(final Word word, final String value) throws Fault {
-        try {
-            final long mark = Long.decode(value.toLowerCase(Locale.ROOT));
-            if (mark >= 0 && mark <= MARK_LIMIT) {
-                return mark;
-            }
-        } catch (final NumberFormatException _) {
-            // Falls through to the same answer as a number out of range.
-        }
-        throw invalid("mark", word, "a number of 32 bits, such as 1 or 0x10");
-    }
-
-    private static String device(final Word word, final String value) throws Fault {
-        if (value.isEmpty()
-                || value.getBytes(StandardCharsets.UTF_8).length > DEVICE_NAME_LIMIT_BYTES) {
-            throw invalid("device", word, "the name of a network interface");
-        }
-        return value;
+        throw Fault.of("invalid ipv6only flags \"" + value + "\"", word).hint("expected on or off");
     }
 
     private void checkTogether(final List<ListenAddress> addresses) {
@@ -302,11 +213,6 @@ final class ListenParser {
                     arguments.fault(
                             "\"" + name + "\" parameter is incompatible with " + with, word));
         }
-    }
-
-    private static Fault invalid(final String name, final Word word, final String expected) {
-        return Fault.of("invalid " + name + " \"" + word.text() + "\"", word)
-                .hint("expected " + expected);
     }
 
     private Fault invalid(final Word word, final String hint) {

@@ -119,7 +119,6 @@ final class ListenTable {
         private boolean defaultGiven;
         private boolean ssl;
         private boolean http2;
-        private boolean proxyProtocol;
 
         private Address(final ListenLine line, final ListenAddress address, final Scope server) {
             this.address = address;
@@ -132,7 +131,6 @@ final class ListenTable {
             defaultGiven = line.defaultServer();
             ssl = line.ssl();
             http2 = line.http2();
-            proxyProtocol = line.proxyProtocol();
         }
 
         private void merge(final ListenLine line, final Scope server) throws Fault {
@@ -142,7 +140,6 @@ final class ListenTable {
             servers.add(server);
             ssl |= line.ssl();
             http2 |= line.http2();
-            proxyProtocol |= line.proxyProtocol();
             if (line.explicit() && explicit) {
                 throw Fault.of("duplicate listen options for " + address.text(), where(line))
                         .hint(
@@ -200,10 +197,6 @@ final class ListenTable {
 
         boolean http2() {
             return http2;
-        }
-
-        boolean proxyProtocol() {
-            return proxyProtocol;
         }
     }
 }

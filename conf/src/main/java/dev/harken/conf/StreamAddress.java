@@ -5,8 +5,6 @@ package dev.harken.conf;
  *
  * @param address the address
  * @param ssl whether connections start with a TLS handshake
- * @param proxyProtocol whether connections start with a PROXY protocol header
  * @param server who serves it
  */
-public record StreamAddress(
-        ListenAddress address, boolean ssl, boolean proxyProtocol, StreamServerConfig server) {}
+public record StreamAddress(ListenAddress address, boolean ssl, StreamServerConfig server) {}

@@ -91,7 +91,6 @@ final class StreamAssembler {
         return new StreamAddress(
                 address.address(),
                 address.ssl(),
-                address.proxyProtocol(),
                 Optional.ofNullable(servers.get(address.defaultServer())).orElseThrow());
     }
 }

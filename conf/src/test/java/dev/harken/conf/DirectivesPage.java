@@ -33,6 +33,7 @@ final class DirectivesPage {
             - A `listen` of `stream` without a port is an error; nginx listens on a random port.
             - A NUL byte is an error; nginx silently takes what comes before it.
             - `unix:@name` is a socket in the abstract name space; nginx makes a file of that name.
+            - An address in both `http` and `stream` is an error at once; nginx passes its test and fails to start.
             - Parameters that mean nothing for a Unix domain socket are errors; nginx accepts them.
             """;
 
