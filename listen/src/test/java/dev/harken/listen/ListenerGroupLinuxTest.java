@@ -329,6 +329,21 @@ class ListenerGroupLinuxTest {
         }
     }
 
+    @Test
+    void anMptcpPortInUseNamesItsHolderAndAGroupAloneHasNoNotes() throws IOException {
+        final ListenAddress address;
+        try (ListenerGroup group = ListenConfig.mptcp("127.0.0.1:0").shards(2).build().open()) {
+            address = group.address();
+            assertThatThrownBy(() -> tcp().address(address).build().open().close())
+                    .hasMessageContaining("this process (fd ")
+                    .hasMessageContaining("shards(n) joins its group");
+        }
+        try (ListenerGroup again =
+                ListenConfig.mptcp("127.0.0.1:0").address(address).shards(2).build().open()) {
+            assertThat(again.report().notes()).isEmpty();
+        }
+    }
+
     private static IntStream queued(final ListenerGroup group) {
         return group.listeners().stream().mapToInt(listener -> listener.acceptQueue().length());
     }
