@@ -30,10 +30,13 @@ final class NginxNames {
 
     /** Returns whether nginx knows a variable in one of its modules. */
     static boolean isVariable(final Variables.Family family, final String name) {
-        return switch (family) {
-            case HTTP -> Names.INSTANCE.httpVariables.contains(name);
-            case STREAM -> Names.INSTANCE.streamVariables.contains(name);
-        };
+        final Set<String> names =
+                switch (family) {
+                    case HTTP -> Names.INSTANCE.httpVariables;
+                    case STREAM -> Names.INSTANCE.streamVariables;
+                };
+        return names.contains(name)
+                || names.stream().anyMatch(start -> start.endsWith("_") && name.startsWith(start));
     }
 
     private static final class Names {

@@ -82,24 +82,32 @@ public final class Variables {
         names.put("args", "query of the request line");
         names.put("body_bytes_sent", "bytes of the response without its header");
         names.put("connection_requests", "requests on this connection so far, this one included");
+        names.put("connection_time", "age of the connection in seconds, with milliseconds");
+        names.put("connections_active", "open connections, as on the status page");
+        names.put("connections_reading", "connections whose request is being read");
+        names.put("connections_waiting", "idle connections");
+        names.put("connections_writing", "connections whose response is being written");
         names.put("content_length", "Content-Length of the request");
         names.put("content_type", "Content-Type of the request");
         names.put("document_root", "root of the request");
         names.put("document_uri", "same as $uri");
         names.put(
                 "host", "host of the request line, else of the Host header, else the server name");
+        names.put("http2", "h2 over TLS, h2c without, empty for other versions of HTTP");
         names.put("https", "\"on\" over TLS, else empty");
         names.put("is_args", "\"?\" if there is a query, else empty");
         names.put("pipe", "\"p\" if the request was pipelined, else \".\"");
         names.put("query_string", "same as $args");
         names.put("remote_user", "user name of basic authentication");
         names.put("request", "the whole request line");
+        names.put("request_filename", "path of the file: root and $uri");
         names.put("request_id", "32 random hexadecimal digits");
         names.put("request_length", "bytes of the request with its header");
         names.put("request_method", "method, such as GET");
         names.put("request_time", "seconds since the first byte, with milliseconds");
         names.put("request_uri", "path and query as the client sent them");
         names.put("scheme", "http or https");
+        names.put("ssl_alpn_protocol", "protocol chosen by ALPN, such as h2");
         names.put("server_name", "first name of the server that handles the request");
         names.put("server_protocol", "HTTP/1.0, HTTP/1.1 or HTTP/2.0");
         names.put("uri", "path of the request, decoded and without dot segments");
@@ -111,7 +119,6 @@ public final class Variables {
         names.put("arg_", "argument of the query");
         names.put("cookie_", "cookie");
         names.put("http_", "header field of the request, dashes as underscores");
-        names.put("sent_http_", "header field of the response, dashes as underscores");
         return Collections.unmodifiableMap(names);
     }
 

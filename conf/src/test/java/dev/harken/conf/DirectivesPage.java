@@ -27,7 +27,8 @@ final class DirectivesPage {
             ## Where Harken differs from nginx
 
             - All errors that can be found in one reading are reported, each with its column and, where there is one, the remedy. The first
-              error is the one nginx stops at, in the same words and with the same line.
+              error is the one nginx stops at, in the same words and with the same line; only a variable that is not there is noticed
+              sooner, where it stands.
             - An unknown variable, a certificate that can't be read and an invalid server name are reported with their place; nginx gives none.
             - `accept_filter=` is an error; nginx on Linux says that it ignores it.
             - A `listen` of `stream` without a port is an error; nginx listens on a random port.
