@@ -3,6 +3,8 @@ package dev.harken.netty;
 import dev.harken.linux.Errno;
 import dev.harken.listen.Listener;
 
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,16 +16,23 @@ final class AcceptLog {
 
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 
+    /**
+     * Loads what a line about missing descriptors needs, while there are some: the time zones,
+     * which most log formats ask for, and our own classes lie in files.
+     */
+    static void prepare() {
+        final String line =
+                ZonedDateTime.now(ZoneId.systemDefault())
+                        + suspension("nothing", Errno.EMFILE)
+                        + AcceptErrors.metric(Errno.EMFILE)
+                        + AcceptErrors.answer(Errno.EMFILE);
+        LOG.log(System.Logger.Level.TRACE, line);
+    }
+
     /** Accepting pauses until the system has what it lacks. */
     void suspended(final Listener listener, final int errno) {
         if (due()) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "accept {0}: {1} {2}; {3}",
-                    listener,
-                    Errno.name(errno),
-                    Errno.describe(errno),
-                    remedy(errno));
+            warn(suspension(listener, errno));
         }
     }
 
@@ -43,6 +52,26 @@ final class AcceptLog {
         if (due()) {
             LOG.log(System.Logger.Level.ERROR, "accept " + listener + ": closed one", cause);
         }
+    }
+
+    /** A log that needs a descriptor itself must not take the worker with it. */
+    private static void warn(final String line) {
+        try {
+            LOG.log(System.Logger.Level.WARNING, line);
+        } catch (final RuntimeException | Error unloggable) {
+            // The counters have it.
+        }
+    }
+
+    private static String suspension(final Object listener, final int errno) {
+        return "accept "
+                + listener
+                + ": "
+                + Errno.name(errno)
+                + " "
+                + Errno.describe(errno)
+                + "; "
+                + remedy(errno);
     }
 
     private boolean due() {

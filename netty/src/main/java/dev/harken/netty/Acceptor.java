@@ -219,10 +219,10 @@ final class Acceptor implements ListenPoint.Events {
             return answer;
         }
         worker.counters().increment(AcceptErrors.metric(errno));
-        switch (answer) {
-            case SUSPEND -> suspend(errno);
-            case STOP -> giveUp(errno);
-            default -> {}
+        if (answer == AcceptErrors.Answer.SUSPEND) {
+            suspend(errno);
+        } else if (answer == AcceptErrors.Answer.STOP) {
+            giveUp(errno);
         }
         return answer;
     }

@@ -39,6 +39,7 @@ public final class Worker {
     // Written once, on the worker thread, before the worker is handed out.
     private BitSet cpus = new BitSet();
     private int kernelThreadId;
+    private long javaThreadId;
 
     // Worker thread only.
     private final ConnectionTable connections = new ConnectionTable();
@@ -110,6 +111,11 @@ public final class Worker {
         return kernelThreadId;
     }
 
+    /** The thread's number in the JVM, for {@link java.lang.management.ThreadMXBean}. */
+    public long javaThreadId() {
+        return javaThreadId;
+    }
+
     /** Most connections it serves at a time. */
     public int connectionLimit() {
         return connectionLimit;
@@ -140,6 +146,7 @@ public final class Worker {
     void start(final BitSet wanted) {
         assert inWorker();
         kernelThreadId = Scheduler.gettid();
+        javaThreadId = Thread.currentThread().threadId();
         if (!wanted.isEmpty()) {
             final int result = Scheduler.setAffinity(0, wanted);
             final BitSet obtained = Scheduler.affinity(0);

@@ -185,6 +185,7 @@ public final class Workers implements AutoCloseable {
     }
 
     private void startAll() {
+        AcceptLog.prepare();
         final List<BitSet> cpus =
                 Affinity.assign(settings.affinity(), settings.count(), CpuTopology.read());
         for (int index = 0; index < settings.count(); index++) {

@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 
 final class ReceiveRingLinuxTest {
 
-    @RegisterExtension static final LeakExtension LEAKS = new LeakExtension();
+    @RegisterExtension static final LeakExtension LEAKS = TestServer.leaks();
 
     private static final int CONNECTIONS = 16;
 

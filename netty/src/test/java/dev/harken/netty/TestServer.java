@@ -2,12 +2,15 @@ package dev.harken.netty;
 
 import dev.harken.listen.ListenConfig;
 import dev.harken.listen.ListenerGroup;
+import dev.harken.testkit.LeakExtension;
 import dev.harken.testkit.Require;
 
 import io.netty.channel.ChannelHandler;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -32,6 +35,17 @@ final class TestServer implements AutoCloseable {
     static Stream<TransportPreference> transports() {
         return Stream.of(
                 TransportPreference.IO_URING, TransportPreference.EPOLL, TransportPreference.NIO);
+    }
+
+    /** A leak check that knows the descriptor the JDK keeps from the first socket it closes. */
+    static LeakExtension leaks() {
+        try (ServerSocket server = new ServerSocket(0);
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            client.setSoTimeout(1);
+        } catch (final IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return new LeakExtension();
     }
 
     static Setup on(final TransportPreference transport) {
@@ -74,6 +88,11 @@ final class TestServer implements AutoCloseable {
 
         Setup connectionLimit(final int limit) {
             builder.connectionLimit(limit);
+            return this;
+        }
+
+        Setup receiveRing(final ReceiveRing ring) {
+            builder.receiveRing(ring);
             return this;
         }
 
@@ -124,7 +143,12 @@ final class TestServer implements AutoCloseable {
     }
 
     Socket connect() throws IOException {
-        final Socket client = new Socket(address().getAddress(), address().getPort());
+        return connect(group);
+    }
+
+    static Socket connect(final ListenerGroup group) throws IOException {
+        final InetSocketAddress address = (InetSocketAddress) group.localAddress();
+        final Socket client = new Socket(address.getAddress(), address.getPort());
         client.setSoTimeout(CLIENT_TIMEOUT_MILLIS);
         return client;
     }

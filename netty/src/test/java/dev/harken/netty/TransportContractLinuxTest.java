@@ -14,7 +14,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,19 +43,11 @@ record TransportContractLinuxTest(TransportPreference transport) {
 
     @RegisterExtension
     static final LeakExtension LEAKS =
-            new LeakExtension()
+            TestServer.leaks()
                     .counting("direct bytes", () -> COUNTED.metric().usedDirectMemory())
                     .counting("heap bytes", () -> COUNTED.metric().usedHeapMemory());
 
     private static final ChildOptions OPTIONS = ChildOptions.defaults().allocator(COUNTED);
-
-    @BeforeAll
-    static void openWhatTheJdkKeeps() throws IOException {
-        try (var server = new java.net.ServerSocket(0);
-                var client = new Socket(server.getInetAddress(), server.getLocalPort())) {
-            client.setSoTimeout(1);
-        }
-    }
 
     @Test
     void echoesWithTheAddressesBothSidesSee() throws Exception {
