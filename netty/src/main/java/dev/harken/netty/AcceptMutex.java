@@ -54,11 +54,7 @@ final class AcceptMutex {
             if (acceptors.isEmpty()) {
                 return;
             }
-            final boolean competes = turnsToStandBack <= 0;
-            if (!competes) {
-                turnsToStandBack--;
-            }
-            final boolean held = competes && holder.compareAndSet(null, this);
+            final boolean held = competes() && holder.compareAndSet(null, this);
             longestWaitNanos = held ? Long.MAX_VALUE : delayNanos;
             poll(held);
         }
@@ -88,6 +84,20 @@ final class AcceptMutex {
             turnsToStandBack =
                     worker.connectionLimit() / 8
                             - (worker.connectionLimit() - worker.connectionCount());
+        }
+
+        /** A worker that could not accept anyway would keep the others from it. */
+        private boolean competes() {
+            if (turnsToStandBack > 0) {
+                turnsToStandBack--;
+                return false;
+            }
+            for (final Acceptor acceptor : acceptors) {
+                if (acceptor.canPoll()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void poll(final boolean on) {

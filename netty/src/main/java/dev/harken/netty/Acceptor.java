@@ -108,13 +108,16 @@ final class Acceptor implements ListenPoint.Events {
 
     /** Polls or stops to, after any of its reasons has changed. */
     void update() {
-        final boolean poll =
-                started && permitted && !broken && retry == null && placement.room() > 0;
-        if (poll) {
+        if (permitted && canPoll()) {
             point.arm();
         } else {
             point.disarm();
         }
+    }
+
+    /** Whether it would poll if it were permitted to. */
+    boolean canPoll() {
+        return started && !broken && retry == null && placement.room() > 0;
     }
 
     @Override

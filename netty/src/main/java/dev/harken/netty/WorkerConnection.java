@@ -9,6 +9,7 @@ import io.netty.channel.ChannelFutureListener;
 /**
  * A worker's bookkeeping of one connection. One object in three roles, since there may be a
  * million: what the channel carries, what listens for its end, and its place in the worker's table.
+ * With the channel's attribute it comes to about 90 bytes, beside Netty's channel and pipeline.
  */
 final class WorkerConnection implements Connection, ChannelFutureListener {
 

@@ -88,7 +88,7 @@ final class MutexLinuxTest {
 
     @ParameterizedTest
     @MethodSource("dev.harken.netty.TestServer#transports")
-    void workerAboveSevenEighthsOfItsConnectionsStandsBack(final TransportPreference transport)
+    void workersThatStandBackLeaveNoConnectionUnusedOrUnserved(final TransportPreference transport)
             throws Exception {
         final AcceptStrategy strategy = new AcceptStrategy.Mutex(Duration.ofMillis(5), false);
         try (TestServer server =
@@ -99,14 +99,36 @@ final class MutexLinuxTest {
                         .start()) {
             final List<Socket> clients = new ArrayList<>();
             try {
-                for (int index = 0; index < 56; index++) {
+                for (int index = 0; index < 64; index++) {
                     final Socket client = server.connect();
                     clients.add(client);
                     TestServer.exchange(client);
                 }
-                assertThat(server.each(WorkerCounters::active))
-                        .allMatch(active -> active >= 56 - 32);
-                assertThat(server.workers().activeConnections()).isEqualTo(56);
+                assertThat(server.each(WorkerCounters::active)).containsExactly(32L, 32L);
+            } finally {
+                for (final Socket client : clients) {
+                    client.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void workerAboveSevenEighthsOfItsConnectionsStandsBack() throws Exception {
+        final AcceptStrategy strategy = new AcceptStrategy.Mutex(Duration.ofMillis(5), false);
+        try (TestServer server =
+                TestServer.on(TransportPreference.EPOLL)
+                        .workers(2)
+                        .connectionLimit(800)
+                        .strategy(strategy)
+                        .start()) {
+            final List<Socket> clients = new ArrayList<>();
+            try {
+                for (int index = 0; index < 1200; index++) {
+                    clients.add(server.connect());
+                }
+                Await.until("all served", () -> server.workers().activeConnections() == 1200);
+                assertThat(server.each(WorkerCounters::active)).allMatch(active -> active < 800);
             } finally {
                 for (final Socket client : clients) {
                     client.close();
