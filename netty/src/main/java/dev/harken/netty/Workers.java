@@ -132,17 +132,7 @@ public final class Workers implements AutoCloseable {
             throw new IllegalStateException("drain on a worker thread");
         }
         closeServings();
-        final CompletableFuture<?> idle =
-                CompletableFuture.allOf(
-                        workers.stream().map(Worker::whenIdle).toArray(CompletableFuture[]::new));
-        try {
-            idle.get(most.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (final TimeoutException busy) {
-            return false;
-        } catch (final ExecutionException impossible) {
-            throw new IllegalStateException(impossible.getCause());
-        }
+        return awaitIdle(most);
     }
 
     /**
@@ -159,6 +149,7 @@ public final class Workers implements AutoCloseable {
         }
         closeServings();
         final List<Future<?>> ended = new ArrayList<>();
+        closeConnections();
         for (final Worker worker : threads()) {
             ended.add(worker.loop().shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS));
         }
@@ -213,6 +204,44 @@ public final class Workers implements AutoCloseable {
 
     private synchronized List<Worker> threads() {
         return acceptor == null ? workers : Immutable.plus(workers, acceptor);
+    }
+
+    /**
+     * Closes what is open while the loops still run: one that ends without a quiet time may leave a
+     * channel open, and io_uring closes a descriptor only after what is under way on it.
+     */
+    private void closeConnections() {
+        for (final Worker worker : workers) {
+            worker.loop()
+                    .execute(
+                            () ->
+                                    worker.forEachConnection(
+                                            channel ->
+                                                    channel.unsafe()
+                                                            .close(channel.voidPromise())));
+        }
+        if (onWorkerThread()) {
+            return;
+        }
+        try {
+            awaitIdle(Duration.ofSeconds(SHUTDOWN_SECONDS));
+        } catch (final InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean awaitIdle(final Duration most) throws InterruptedException {
+        final CompletableFuture<?> idle =
+                CompletableFuture.allOf(
+                        workers.stream().map(Worker::whenIdle).toArray(CompletableFuture[]::new));
+        try {
+            idle.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (final TimeoutException busy) {
+            return false;
+        } catch (final ExecutionException impossible) {
+            throw new IllegalStateException(impossible.getCause());
+        }
     }
 
     private void closeServings() {
