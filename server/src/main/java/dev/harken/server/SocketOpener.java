@@ -42,12 +42,12 @@ final class SocketOpener {
         try {
             for (int attempt = 1; !complete; attempt++) {
                 final ListenException busy = openMissing();
-                complete = busy == null;
-                if (complete) {
+                if (busy == null) {
+                    complete = true;
                     break;
                 }
                 if (attempt == ATTEMPTS) {
-                    throw new StartException("still could not bind()\n" + busy.remedy(), busy);
+                    throw new StartException("still could not bind()\n" + busy.getMessage(), busy);
                 }
                 observer.message(
                         LogLevel.NOTICE, "try again to bind() after " + PAUSE_MILLIS + "ms");

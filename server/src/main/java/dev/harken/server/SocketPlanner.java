@@ -173,7 +173,8 @@ final class SocketPlanner {
                 options.accept()
                         .orElseGet(
                                 () -> {
-                                    if (options.reuseport() && socketEach || workers.count() == 1) {
+                                    if ((options.reuseport() && socketEach)
+                                            || workers.count() == 1) {
                                         return AcceptMode.REUSEPORT;
                                     }
                                     // java.nio has no exclusive wait: taking turns comes nearest.

@@ -58,7 +58,7 @@ sealed interface ByteRanges {
             final int dash = text.indexOf('-');
             final long from = dash < 0 ? -2 : number(text.substring(0, dash).strip());
             final long to = dash < 0 ? -2 : number(text.substring(dash + 1).strip());
-            if (from < -1 || to < -1 || from == -1 && to == -1) {
+            if (from < -1 || to < -1 || (from == -1 && to == -1)) {
                 return new Unsatisfiable();
             }
             final long first = from == -1 ? Math.max(0, size - to) : from;

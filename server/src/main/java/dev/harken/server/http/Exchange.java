@@ -37,6 +37,12 @@ final class Exchange {
     /** 0 until the answer is known. */
     int status;
 
+    /** What is sent; null until that is known. */
+    @Nullable Response response;
+
+    /** Whether the request came together with an earlier one. */
+    boolean pipelined;
+
     long bodyBytesSent;
     long bytesSent;
 

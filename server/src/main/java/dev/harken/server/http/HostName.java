@@ -21,7 +21,7 @@ final class HostName {
                 bracket = false;
             } else if (c == ':' && !bracket && end == header.length()) {
                 end = i;
-            } else if (c == '.' && previous == '.' || c == '/' || c <= ' ' || c == 0x7f) {
+            } else if ((c == '.' && previous == '.') || c == '/' || c <= ' ' || c == 0x7f) {
                 return null;
             }
             previous = c;

@@ -1,5 +1,7 @@
 package dev.harken.server.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.harken.conf.LogLevel;
 
 import io.netty.buffer.ByteBuf;
@@ -28,9 +30,10 @@ import java.util.concurrent.TimeUnit;
  * requests share a system call. While a file is on its way, or the client does not take what it
  * asked for, the decoder is paused. Worker thread only.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails says so to its handlers
 final class Http1Connection extends ChannelInboundHandlerAdapter
         implements OpenConnection, FileSender.Owner {
-    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes();
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
     private final ClientConnection connection;
     private final HttpWorker worker;
@@ -47,6 +50,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     private boolean bodyOpen;
     private long bodyBytes;
     private boolean keepAlive;
+    private boolean closeWanted;
     private boolean closing;
     private boolean lingering;
     private boolean inputEnded;
@@ -90,17 +94,26 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // there is one object that means an empty end
     public void channelRead(final ChannelHandlerContext at, final Object message) {
-        if (message instanceof HttpRequest request) {
+        // By falling frequency: the end of a request without body, its head, anything else.
+        if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
+            onEnd();
+        } else if (message instanceof HttpRequest request) {
             onRequest(at, request);
-        }
-        if (message instanceof HttpContent content) {
+            ReferenceCountUtil.release(message);
+        } else if (message instanceof HttpContent content) {
             onContent(at, content);
         }
     }
 
     @Override
     public void channelReadComplete(final ChannelHandlerContext at) {
+        if (closeWanted) {
+            // By now it is known whether a body follows the request that was the last.
+            closeAfterFlush(at, bodyOpen);
+            return;
+        }
         if (flushNeeded) {
             flushNeeded = false;
             at.flush();
@@ -108,8 +121,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
                 pause();
             }
         }
-        if (phase == Phase.WAITING && decoder.holding()) {
-            enter(Phase.READING, Limits.HEADER_NANOS);
+        if (phase == Phase.WAITING) {
+            if (decoder.holding()) {
+                enter(Phase.READING);
+                due(System.nanoTime(), Limits.HEADER_NANOS);
+            }
+        } else if (bodyOpen && sender == null && !closing) {
+            due(System.nanoTime(), Limits.BODY_NANOS);
         }
     }
 
@@ -124,8 +142,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     public void userEventTriggered(final ChannelHandlerContext at, final Object event) {
         if (event instanceof ChannelInputShutdownEvent) {
             inputEnded = true;
-            if (sender == null && !paused) {
+            if (lingering) {
                 at.close();
+            } else if (sender == null && !paused) {
+                closeAfterFlush(at, false);
             }
         }
     }
@@ -138,7 +158,12 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void deadlinePassed() {
-        if (context != null) {
+        if (context == null) {
+            return;
+        }
+        if (phase == Phase.WAITING && !closing) {
+            closeAfterFlush(context, false);
+        } else {
             context.close();
         }
     }
@@ -146,12 +171,12 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     @Override
     public void drain() {
         if (context != null && phase == Phase.WAITING && !decoder.holding()) {
-            context.close();
+            closeAfterFlush(context, false);
         }
     }
 
     private void onRequest(final ChannelHandlerContext at, final HttpRequest request) {
-        if (closing || !at.channel().isActive()) {
+        if (closing || closeWanted || !at.channel().isActive()) {
             return;
         }
         final Throwable failure = request.decoderResult().cause();
@@ -161,7 +186,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         }
         begin(request);
         if (failure != null) {
-            refuse(at, router.statusOf(failure), failure.getMessage());
+            refuse(at, router.statusOf(failure), failure.toString());
             return;
         }
         final int refusal = plainToTls ? Statuses.PLAIN_TO_TLS : router.accept(exchange);
@@ -193,9 +218,20 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         next.status = 0;
         next.bytesSent = 0;
         next.bodyBytesSent = 0;
+        next.response = null;
+        next.pipelined = flushNeeded;
         connection.requestCount++;
         worker.counters().request();
-        enter(Phase.WRITING, Limits.SEND_NANOS);
+        enter(Phase.WRITING);
+    }
+
+    private void onEnd() {
+        if (bodyOpen) {
+            bodyOpen = false;
+            if (sender == null && !closeWanted && !closing) {
+                enterWaiting();
+            }
+        }
     }
 
     private void onContent(final ChannelHandlerContext at, final HttpContent content) {
@@ -207,10 +243,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         }
         bodyBytes += length;
         if (content instanceof LastHttpContent && !broken) {
-            bodyOpen = false;
-            if (phase == Phase.READING) {
-                enterWaiting();
-            }
+            onEnd();
         } else if (broken || bodyBytes > Limits.BODY_BYTES) {
             // The answer is out already, or on its way: the rest can't be told apart from it.
             closeAfterFlush(at, true);
@@ -229,9 +262,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
 
     private void answer(final ChannelHandlerContext at, final Response response) {
         exchange.status = response.status();
+        exchange.response = response;
         if (response.status() == Statuses.CLOSE) {
             finish();
-            at.close();
+            closeAfterFlush(at, false);
             return;
         }
         keepAlive &= !Statuses.endsConnection(response.status()) && !worker.draining();
@@ -248,6 +282,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             return;
         }
         pause();
+        due(exchange.startNanos, Limits.SEND_NANOS);
         at.flush();
         sender =
                 new FileSender(
@@ -262,7 +297,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void sendProgressed() {
-        worker.wheel().move(deadline, System.nanoTime(), Limits.SEND_NANOS);
+        due(System.nanoTime(), Limits.SEND_NANOS);
     }
 
     @Override
@@ -278,11 +313,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             return;
         }
         afterAnswer(at);
-        if (closing) {
-            return;
-        }
-        if (inputEnded && !decoder.holding()) {
-            at.close();
+        if (closeWanted) {
+            closeAfterFlush(at, bodyOpen);
         } else {
             resumeLater(at);
         }
@@ -293,28 +325,30 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     }
 
     private void afterAnswer(final ChannelHandlerContext at) {
-        if (!keepAlive) {
-            closeAfterFlush(at, bodyOpen);
-        } else if (bodyOpen) {
-            enter(Phase.READING, Limits.BODY_NANOS);
-        } else {
+        if (!keepAlive || worker.draining()) {
+            closeWanted = true;
+        } else if (!bodyOpen) {
             enterWaiting();
         }
-        if (!closing && !at.channel().isWritable()) {
+        if (!closeWanted && !at.channel().isWritable()) {
             pause();
         }
     }
 
     private void enterWaiting() {
-        enter(Phase.WAITING, exchange.settings.keepaliveNanos());
+        enter(Phase.WAITING);
+        due(exchange.startNanos, exchange.settings.keepaliveNanos());
     }
 
-    private void enter(final Phase next, final long deadlineNanos) {
+    private void enter(final Phase next) {
         if (phase != next) {
             worker.counters().moved(phase, next);
             phase = next;
         }
-        worker.wheel().move(deadline, exchange.startNanos, deadlineNanos);
+    }
+
+    private void due(final long nowNanos, final long inNanos) {
+        worker.wheel().move(deadline, nowNanos, inNanos);
     }
 
     private boolean wantsKeepAlive(final HttpRequest request) {
@@ -361,7 +395,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             paused = false;
             at.channel().config().setAutoRead(true);
         }
+        due(System.nanoTime(), Limits.SEND_NANOS);
         final ChannelPromise flushed = at.newPromise();
+        // Closing before the last bytes have left would throw them away.
         flushed.addListener(_ -> endOutput(at, unreadInput));
         at.writeAndFlush(Unpooled.EMPTY_BUFFER, flushed);
     }
@@ -379,7 +415,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
                 && duplex.isActive()) {
             lingering = true;
             duplex.shutdownOutput();
-            worker.wheel().move(deadline, System.nanoTime(), Limits.LINGER_NANOS);
+            due(System.nanoTime(), Limits.LINGER_NANOS);
         } else {
             at.close();
         }
@@ -413,7 +449,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         }
         if (!paused && !closing) {
             if (inputEnded) {
-                at.close();
+                closeAfterFlush(at, false);
             } else {
                 at.channel().config().setAutoRead(true);
             }

@@ -32,6 +32,7 @@ import java.util.Map;
  * <p>A request is answered when its header block is complete; a body that follows is read and
  * thrown away up to the limit. Worker thread only.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails says so to its handlers
 final class Http2Connection extends ChannelInboundHandlerAdapter implements OpenConnection {
     /** nginx's {@code http2_max_concurrent_streams}. */
     private static final int MAX_STREAMS = 128;
@@ -181,6 +182,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
         final Exchange exchange = stream.exchange;
         settings = exchange.settings;
         exchange.status = response.status();
+        exchange.response = response;
         if (response.status() == Statuses.CLOSE) {
             worker.logAccess(exchange);
             at.close();

@@ -60,7 +60,7 @@ final class Http2Heads {
     /** Returns the header block of an answer. */
     static Http2Headers of(final Exchange exchange, final Response response) {
         final WorkerClock clock = exchange.connection.worker.clock();
-        clock.refresh();
+        clock.refresh(exchange.startNanos);
         final Http2Headers block = new DefaultHttp2Headers(false);
         block.status(Integer.toString(response.status()));
         block.add(HttpHeaderNames.SERVER, exchange.settings.signature());

@@ -46,8 +46,9 @@ public final class HttpService {
     private final int workerCount;
 
     // While compiling: each object of the configuration is compiled once.
-    private final Map<HttpServerConfig, VirtualServer> servers = new IdentityHashMap<>();
-    private final Map<HttpSettings, Settings> settings = new IdentityHashMap<>();
+    private final IdentityHashMap<HttpServerConfig, VirtualServer> servers =
+            new IdentityHashMap<>();
+    private final IdentityHashMap<HttpSettings, Settings> settings = new IdentityHashMap<>();
 
     private final Map<LogTarget, AccessLogger> accessLogs = new HashMap<>();
     private final List<TlsSelection> tls = new ArrayList<>();
@@ -120,6 +121,7 @@ public final class HttpService {
         return new AddressService(hosts, http2, selection);
     }
 
+    @SuppressWarnings("ReferenceEquality") // two equal blocks are two servers all the same
     private static TlsSelection selection(final HttpAddress address) throws IOException {
         final Set<SslContext> owned = new LinkedHashSet<>();
         try {

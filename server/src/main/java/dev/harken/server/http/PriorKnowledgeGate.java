@@ -13,6 +13,7 @@ import java.util.List;
  * Tells HTTP/2 with prior knowledge from HTTP/1 by the client's preface (RFC 9113 section 3.4), on
  * a plain address that offers both.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails says so to its handlers
 final class PriorKnowledgeGate extends ByteToMessageDecoder implements OpenConnection {
     /** As much of the preface as no HTTP/1 request starts with. */
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n".getBytes(US_ASCII);

@@ -40,7 +40,7 @@ record RequestTarget(String path, @Nullable String args, @Nullable String author
         for (int i = 0; i < end; i++) {
             final char c = target.charAt(i);
             final boolean letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-            final boolean later = c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.';
+            final boolean later = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (!letter && (i == 0 || !later)) {
                 return false;
             }
@@ -66,7 +66,7 @@ record RequestTarget(String path, @Nullable String args, @Nullable String author
             if (question < 0) {
                 if (c == '?') {
                     question = i;
-                } else if (c == '%' || previous == '/' && (c == '/' || c == '.')) {
+                } else if (c == '%' || (previous == '/' && (c == '/' || c == '.'))) {
                     plain = false;
                 }
             }

@@ -33,6 +33,7 @@ record Response(
     }
 
     /** Bytes in memory. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
     record Bytes(byte[] bytes) implements Piece {
         @Override
         public long length() {

@@ -11,7 +11,6 @@ import io.netty.buffer.ByteBufAllocator;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes HTTP/1 response heads, and keeps the finished bytes of answers that do not change for as
@@ -31,7 +30,7 @@ final class ResponseEncoder {
     private record Kept(ByteBuf bytes, int headLength, long second, Settings settings) {}
 
     private final WorkerClock clock;
-    private final Map<Response, Kept> kept = new IdentityHashMap<>();
+    private final IdentityHashMap<Response, Kept> kept = new IdentityHashMap<>();
     private final TextBuffer head = new TextBuffer();
 
     ResponseEncoder(final WorkerClock clock) {
@@ -44,15 +43,21 @@ final class ResponseEncoder {
      *
      * @param keepAlive whether the connection stays open
      */
+    @SuppressWarnings("ReferenceEquality") // an equal answer of another configuration is another
     ByteBuf encode(
             final ByteBufAllocator allocator,
             final Exchange exchange,
             final Response response,
             final boolean keepAlive) {
-        final long second = clock.refresh();
-        final boolean head = exchange.head();
-        if (!response.constant() || !keepAlive || head || response.length() > MAX_KEPT_BODY_BYTES) {
-            return compose(allocator, exchange, response, keepAlive, head);
+        final long second = clock.refresh(exchange.startNanos);
+        final boolean headOnly = exchange.head();
+        if (!response.constant()
+                || !keepAlive
+                || headOnly
+                || response.length() > MAX_KEPT_BODY_BYTES) {
+            final ByteBuf bytes = compose(allocator, exchange, response, keepAlive, headOnly);
+            note(exchange, head.length(), bytes.readableBytes());
+            return bytes;
         }
         Kept found = kept.get(response);
         if (found == null || found.second != second || found.settings != exchange.settings) {
@@ -62,10 +67,10 @@ final class ResponseEncoder {
                 close();
             }
             final ByteBuf bytes = compose(allocator, exchange, response, true, false);
-            found = new Kept(bytes, this.head.length(), second, exchange.settings);
+            found = new Kept(bytes, head.length(), second, exchange.settings);
             kept.put(response, found);
         }
-        note(exchange, found.headLength, found.bytes.readableBytes() - found.headLength);
+        note(exchange, found.headLength, found.bytes.readableBytes());
         return found.bytes.retainedDuplicate();
     }
 
@@ -94,7 +99,6 @@ final class ResponseEncoder {
         if (inMemory > 0) {
             out.writeBytes(((Response.Bytes) response.body().getFirst()).bytes());
         }
-        note(exchange, head.length(), inMemory);
         return out;
     }
 
@@ -124,8 +128,8 @@ final class ResponseEncoder {
         head.append(LINE_END);
     }
 
-    private static void note(final Exchange exchange, final int headLength, final int bodyLength) {
-        exchange.bytesSent += headLength + bodyLength;
-        exchange.bodyBytesSent += bodyLength;
+    private static void note(final Exchange exchange, final int headLength, final int length) {
+        exchange.bytesSent += length;
+        exchange.bodyBytesSent += length - headLength;
     }
 }

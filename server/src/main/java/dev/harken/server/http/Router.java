@@ -48,6 +48,7 @@ final class Router {
      *
      * @return 0, or the status with which the request must be refused
      */
+    @SuppressWarnings("ReferenceEquality") // another object means that it was reloaded
     int accept(final Exchange exchange) {
         final AddressService service = connection.endpoint.service(connection);
         final HttpHeaders headers = exchange.headers;
@@ -157,7 +158,8 @@ final class Router {
         }
         final String named = hostHeader == null ? null : HostName.of(hostHeader);
         final String authority = parts.authority() == null ? null : HostName.of(parts.authority());
-        if (hostHeader != null && named == null || parts.authority() != null && authority == null) {
+        if ((hostHeader != null && named == null)
+                || (parts.authority() != null && authority == null)) {
             RequestLog.log(exchange, LogLevel.INFO, "client sent invalid host header");
             return false;
         }

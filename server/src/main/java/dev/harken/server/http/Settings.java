@@ -23,6 +23,7 @@ import java.util.List;
  * @param accessLogs where served requests are recorded
  * @param errorLog where failures are recorded
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared, never changed
 record Settings(
         Text<Exchange> root,
         List<Text<Exchange>> index,

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
  * Looks at the first byte of a connection to a TLS address: a handshake goes on as such, anything
  * else is taken for plain HTTP and told so, as nginx does.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails says so to its handlers
 final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
     private static final int HANDSHAKE_RECORD = 0x16;
     private static final int SSL2_RECORD = 0x80;
@@ -106,7 +107,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
                 case SniCompletionEvent sni -> serverName = sni.hostname();
                 case SslHandshakeCompletionEvent done when done.isSuccess() -> start(context);
                 case SslHandshakeCompletionEvent failed -> {
-                    log(context, failed.cause());
+                    log(failed.cause());
                     context.close();
                 }
                 default -> context.fireUserEventTriggered(event);
@@ -116,7 +117,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
         @Override
         public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
             if (!(cause instanceof DecoderException)) {
-                log(context, cause);
+                log(cause);
             }
             context.close();
         }
@@ -134,7 +135,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
             pipeline.remove(this);
         }
 
-        private void log(final ChannelHandlerContext context, final @Nullable Throwable cause) {
+        private void log(final @Nullable Throwable cause) {
             connection
                     .endpoint
                     .service(connection)

@@ -74,7 +74,8 @@ record Validators(String etag, Instant modified) {
         }
         for (final String entry : list.split(",", -1)) {
             final String tag = entry.strip();
-            if (tag.equals(etag) || weak && tag.startsWith("W/") && tag.substring(2).equals(etag)) {
+            if (tag.equals(etag)
+                    || (weak && tag.startsWith("W/") && tag.substring(2).equals(etag))) {
                 return true;
             }
         }

@@ -19,6 +19,7 @@ final class Variables {
     private static final String ARGUMENT = "arg_";
     private static final String COOKIE = "cookie_";
     private static final String REQUEST_HEADER = "http_";
+    private static final String RESPONSE_HEADER = "sent_http_";
     private static final int REQUEST_ID_BYTES = 16;
     private static final Map<String, Variable<Exchange>> FIXED = fixed();
 
@@ -37,6 +38,10 @@ final class Variables {
         if (name.startsWith(REQUEST_HEADER)) {
             final String header = name.substring(REQUEST_HEADER.length()).replace('_', '-');
             return text(exchange -> exchange.headers.get(header));
+        }
+        if (name.startsWith(RESPONSE_HEADER)) {
+            final String header = name.substring(RESPONSE_HEADER.length()).replace('_', '-');
+            return text(exchange -> SentHeaders.value(exchange, header));
         }
         if (name.startsWith(ARGUMENT)) {
             final String argument = name.substring(ARGUMENT.length());
@@ -103,13 +108,12 @@ final class Variables {
                 "connection_time",
                 (exchange, out) ->
                         out.appendSeconds(System.nanoTime() - exchange.connection.openedNanos));
-        map.put("pipe", text(_ -> "."));
+        map.put("pipe", text(exchange -> exchange.pipelined ? "p" : "."));
         map.put("http2", text(exchange -> http2(exchange)));
         map.put("ssl_protocol", tls(TlsSession::protocol));
         map.put("ssl_cipher", tls(TlsSession::cipher));
         map.put("ssl_server_name", tls(TlsSession::serverName));
         map.put("ssl_alpn_protocol", tls(TlsSession::applicationProtocol));
-        map.put("ssl_session_reused", tls(_ -> "."));
         map.put("harken_worker", number(exchange -> exchange.connection.worker.index()));
         map.put("harken_shard", number(exchange -> exchange.connection.shard));
     }
@@ -130,7 +134,7 @@ final class Variables {
     private static void putProcess(final Map<String, Variable<Exchange>> map) {
         final String pid = Long.toString(ProcessHandle.current().pid());
         map.put("pid", text(_ -> pid));
-        map.put("nginx_version", text(_ -> Product.version()));
+        map.put("nginx_version", text(_ -> Product.nginxVersion()));
         map.put("hostname", text(_ -> Product.hostName()));
         map.put(
                 "time_local",

@@ -52,7 +52,7 @@ public final class ErrorLogger {
 
     /** Returns true when a message of {@code level} would be recorded somewhere. */
     public boolean records(final LogLevel level) {
-        return level.ordinal() <= mostTalkative.ordinal();
+        return level.compareTo(mostTalkative) <= 0;
     }
 
     /** Records {@code text}, which belongs to no connection. */
@@ -79,7 +79,7 @@ public final class ErrorLogger {
                         + "\n";
         final byte[] bytes = line.getBytes(UTF_8);
         for (final Target target : targets) {
-            if (level.ordinal() <= target.level().ordinal()) {
+            if (level.compareTo(target.level()) <= 0) {
                 target.file().offer(bytes);
             }
         }

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -75,6 +76,7 @@ final class LogFile {
                 total += to.write(buffer);
             }
         }
+        final List<LogRing> retired = new ArrayList<>();
         for (final LogRing ring : rings) {
             final boolean last = ring.retired();
             if (to == null) {
@@ -83,10 +85,11 @@ final class LogFile {
                 total += ring.drainTo(to);
             }
             if (last) {
-                rings.remove(ring);
+                retired.add(ring);
                 droppedLines.addAndGet(ring.dropped());
             }
         }
+        rings.removeAll(retired);
         return total;
     }
 

@@ -9,6 +9,7 @@ import dev.harken.listen.ListenerGroup;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,7 @@ public final class DatagramServer implements AutoCloseable {
                                         Descriptors.fcntl(
                                                 listener.fd(), Descriptors.F_DUPFD_CLOEXEC, 0)),
                                 listener.shard(),
-                                group.localAddress(),
+                                (InetSocketAddress) group.localAddress(),
                                 endpoint,
                                 new StreamWorker(firstLogQueue + listener.shard()));
                 server.threads.add(

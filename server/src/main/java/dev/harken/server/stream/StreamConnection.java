@@ -17,6 +17,7 @@ import io.netty.util.ReferenceCountUtil;
  * One TCP client of a stream server: is told the text, after the handshake where there is one, and
  * the connection is closed. Worker thread only.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // a channel that fails says so to its handlers
 final class StreamConnection extends ChannelInboundHandlerAdapter {
     private final StreamServer server;
     private final StreamWorker worker;

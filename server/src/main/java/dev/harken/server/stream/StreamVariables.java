@@ -54,18 +54,18 @@ final class StreamVariables {
     private static void putProcess(final Map<String, Variable<StreamSession>> map) {
         final String pid = Long.toString(ProcessHandle.current().pid());
         map.put("pid", text(_ -> pid));
-        map.put("nginx_version", text(_ -> Product.version()));
+        map.put("nginx_version", text(_ -> Product.nginxVersion()));
         map.put("hostname", text(_ -> Product.hostName()));
         map.put(
                 "time_local",
                 (session, out) -> {
-                    session.clock.refresh();
+                    session.clock.refresh(System.nanoTime());
                     out.append(session.clock.local());
                 });
         map.put(
                 "time_iso8601",
                 (session, out) -> {
-                    session.clock.refresh();
+                    session.clock.refresh(System.nanoTime());
                     out.append(session.clock.iso8601());
                 });
         map.put("msec", (_, out) -> out.appendSeconds(System.currentTimeMillis() * 1_000_000));

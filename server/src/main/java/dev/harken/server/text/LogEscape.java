@@ -33,8 +33,8 @@ final class LogEscape {
     private static boolean special(final Escape escape, final byte value) {
         return value == '"'
                 || value == '\\'
-                || value >= 0 && value < ' '
-                || escape == Escape.DEFAULT && (value < 0 || value == 0x7f);
+                || (value >= 0 && value < ' ')
+                || (escape == Escape.DEFAULT && (value < 0 || value == 0x7f));
     }
 
     private static void rewrite(final Escape escape, final TextBuffer out, final int start) {

@@ -8,6 +8,9 @@ public final class Product {
     private static final String NAME = "harken";
     private static final String VERSION = readVersion();
 
+    /** The configuration language is the one of this version. */
+    private static final String NGINX_VERSION = "1.28.0";
+
     /** The host's name, asked once and only when a variable needs it. */
     private static final class HostNameHolder {
         static final String NAME = read();
@@ -31,6 +34,11 @@ public final class Product {
     /** Returns name and version in the form of a {@code Server} header. */
     public static String nameAndVersion() {
         return NAME + "/" + VERSION;
+    }
+
+    /** Returns the version of nginx whose configuration language this is. */
+    public static String nginxVersion() {
+        return NGINX_VERSION;
     }
 
     /** Returns the name alone. */

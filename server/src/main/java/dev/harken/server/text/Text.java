@@ -18,6 +18,7 @@ import java.util.function.Function;
 public final class Text<S> {
     private sealed interface Piece<T> {}
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
     private record Literal<T>(byte[] bytes) implements Piece<T> {}
 
     private record Value<T>(Variable<T> variable) implements Piece<T> {}

@@ -22,19 +22,28 @@ public final class WorkerClock {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssxxx", Locale.ROOT);
 
     private long second = -1;
+    private long holdsUntilNanos;
     private byte[] dateLine = {};
     private String date = "";
     private byte[] local = {};
     private byte[] iso8601 = {};
 
-    /** Looks at the clock and returns the second since the epoch. */
-    public long refresh() {
-        final long now = System.currentTimeMillis() / 1000;
-        if (now != second) {
-            second = now;
-            format(now);
+    /** Makes a clock that shows the present time. */
+    public WorkerClock() {
+        read(System.nanoTime());
+    }
+
+    /**
+     * Brings the clock up to date and returns the second since the epoch. The wall clock is read
+     * once a second; in between the caller's reading of the other clock tells that time stands.
+     *
+     * @param nowNanos {@link System#nanoTime()}, read a moment ago
+     */
+    public long refresh(final long nowNanos) {
+        if (nowNanos - holdsUntilNanos >= 0) {
+            read(nowNanos);
         }
-        return now;
+        return second;
     }
 
     /** Returns the {@code Date} header line as of the last refresh. */
@@ -55,6 +64,15 @@ public final class WorkerClock {
     /** Returns {@code $time_iso8601}. */
     public byte[] iso8601() {
         return iso8601;
+    }
+
+    private void read(final long nowNanos) {
+        final long millis = System.currentTimeMillis();
+        holdsUntilNanos = nowNanos + (1000 - millis % 1000) * 1_000_000;
+        if (millis / 1000 != second) {
+            second = millis / 1000;
+            format(second);
+        }
     }
 
     private void format(final long now) {
