@@ -43,14 +43,8 @@ final class HttpAssembler {
         try {
             final Word address = new Word("*:" + port, server.statement().line(), 1);
             final ListenLine line =
-                    new ListenLine(
+                    ListenLine.plain(
                             ListenAddressParser.parse(address, port, environment.resolver()),
-                            ListenOptions.DEFAULT,
-                            false,
-                            false,
-                            false,
-                            false,
-                            false,
                             server.statement());
             listens(server.parent().orElseThrow()).addHttp(line, server);
         } catch (final Fault fault) {

@@ -23,4 +23,11 @@ record ListenLine(
         boolean ssl,
         boolean http2,
         boolean udp,
-        Statement statement) {}
+        Statement statement) {
+
+    /** Returns a line that gives addresses and nothing else. */
+    static ListenLine plain(final List<ListenAddress> addresses, final Statement statement) {
+        return new ListenLine(
+                addresses, ListenOptions.DEFAULT, false, false, false, false, false, statement);
+    }
+}

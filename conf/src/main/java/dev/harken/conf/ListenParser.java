@@ -2,6 +2,7 @@ package dev.harken.conf;
 
 import dev.harken.conf.ListenParameter.Place;
 
+import java.net.Inet6Address;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -185,6 +186,11 @@ final class ListenParser {
         if (addresses.getFirst() instanceof ListenAddress.Unix) {
             checkPlace(Place.UNIX, "a unix domain socket");
         }
+        warnUnless(addresses.stream().anyMatch(ListenParser::isIpv6), "ipv6only", "IPv6 addresses");
+        warnUnless(
+                addresses.getFirst() instanceof ListenAddress.Inet,
+                "so_keepalive",
+                "TCP addresses");
         if (sharded() && accept.isPresent() && accept.get() != AcceptMode.REUSEPORT) {
             incompatible("accept", given.containsKey("reuseport") ? "\"reuseport\"" : "\"shards\"");
         }
@@ -195,6 +201,21 @@ final class ListenParser {
                                     "\"incoming_cpu\" parameter needs \"reuseport\"",
                                     given.get("incoming_cpu"))
                             .hint("it chooses between sockets"));
+        }
+    }
+
+    private static boolean isIpv6(final ListenAddress address) {
+        return address instanceof ListenAddress.Inet inet && inet.address() instanceof Inet6Address;
+    }
+
+    /** nginx takes these without a word where they do nothing. */
+    private void warnUnless(final boolean useful, final String name, final String purpose) {
+        final Word word = given.get(name);
+        if (word != null && !useful) {
+            arguments.warn(
+                    word,
+                    "\"" + name + "\" parameter has no effect on \"" + arguments.text(1) + "\"",
+                    "it is for " + purpose);
         }
     }
 

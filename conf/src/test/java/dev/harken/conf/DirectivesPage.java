@@ -35,7 +35,8 @@ final class DirectivesPage {
             - A NUL byte is an error; nginx silently takes what comes before it.
             - `unix:@name` is a socket in the abstract name space; nginx makes a file of that name.
             - An address in both `http` and `stream` is an error at once; nginx passes its test and fails to start.
-            - Parameters that mean nothing for a Unix domain socket are errors; nginx accepts them.
+            - Parameters that mean nothing for a Unix domain socket are errors, and `ipv6only` and `so_keepalive` where they do nothing give a
+              warning; nginx accepts them all.
             """;
 
     private static final String COMMAND =
