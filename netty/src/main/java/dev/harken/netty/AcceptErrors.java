@@ -30,12 +30,24 @@ final class AcceptErrors {
 
     private AcceptErrors() {}
 
+    /**
+     * What is not known to be over with that one connection is given time, never retried at once.
+     */
     static Answer answer(final int errno) {
         return switch (errno) {
             case Errno.EAGAIN -> Answer.WAIT;
-            case Errno.EMFILE, Errno.ENFILE, Errno.ENOBUFS, Errno.ENOMEM -> Answer.SUSPEND;
+            case Errno.ECONNABORTED,
+                    Errno.EINTR,
+                    Errno.EPROTO,
+                    Errno.EPERM,
+                    Errno.ENETDOWN,
+                    Errno.ENETUNREACH,
+                    Errno.ENOPROTOOPT,
+                    Errno.EHOSTDOWN,
+                    Errno.EHOSTUNREACH ->
+                    Answer.NEXT;
             case Errno.EBADF, Errno.EINVAL, Errno.ENOTSOCK, Errno.EOPNOTSUPP -> Answer.STOP;
-            default -> Answer.NEXT;
+            default -> Answer.SUSPEND;
         };
     }
 

@@ -20,7 +20,8 @@ public sealed interface AcceptStrategy {
     /**
      * One listening socket per worker; the kernel chooses by a hash of the addresses.
      *
-     * <p>On io_uring the socket has one multishot accept, which costs no submission per connection.
+     * <p>On io_uring the socket has one multishot accept, which costs no submission per connection
+     * and delivers all there are, whatever {@link #multiAccept()} says.
      */
     record Reuseport(boolean multiAccept) implements AcceptStrategy {
         @Override

@@ -61,17 +61,10 @@ final class Acceptor implements ListenPoint.Events {
         return worker;
     }
 
-    Listener listener() {
-        return listener;
-    }
-
-    Serving serving() {
-        return serving;
-    }
-
     void start() {
         assert worker.inWorker();
         started = true;
+        worker.reserve().take();
         worker.add(this);
         if (mutex != null) {
             mutex.add(this, mutexDelayNanos);
@@ -117,7 +110,7 @@ final class Acceptor implements ListenPoint.Events {
 
     /** Whether it would poll if it were permitted to. */
     boolean canPoll() {
-        return started && !broken && retry == null && placement.room() > 0;
+        return started && !broken && retry == null && placement.room() - accepted.size() > 0;
     }
 
     @Override
@@ -152,13 +145,12 @@ final class Acceptor implements ListenPoint.Events {
 
     /** Takes what the strategy allows from the queue, without serving it yet. */
     void accept() {
-        final int most = multiAccept ? Math.min(FAIR_BATCH, placement.room()) : 1;
-        for (int taken = 0; taken < most; ) {
+        final int most = multiAccept ? FAIR_BATCH : 1;
+        for (int attempt = 0; attempt < most && canPoll(); attempt++) {
             final int result = point.accept();
             if (result >= 0) {
                 takeNext();
-                taken++;
-            } else if (answer(-result) != AcceptErrors.Answer.NEXT || !multiAccept) {
+            } else if (answer(-result) != AcceptErrors.Answer.NEXT) {
                 break;
             }
         }

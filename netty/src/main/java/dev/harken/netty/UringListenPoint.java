@@ -175,8 +175,15 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
         } else {
             accepted = result;
             peerKnown = sharing == Sharing.EXCLUSIVE;
-            events.accepted((completion.flags() & UringOps.CQE_SOCK_NONEMPTY) != 0);
+            events.accepted(mayHoldMore(completion.flags()));
         }
+    }
+
+    /** A multishot accept tells of the next by itself; before Linux 6.10 nobody knows. */
+    private boolean mayHoldMore(final int flags) {
+        return sharing != Sharing.ALONE
+                && (!AdoptedSockets.acceptTellsOfMore()
+                        || (flags & UringOps.CQE_SOCK_NONEMPTY) != 0);
     }
 
     private void submitIfWanted() {

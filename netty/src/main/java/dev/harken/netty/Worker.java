@@ -1,6 +1,5 @@
 package dev.harken.netty;
 
-import dev.harken.linux.Errno;
 import dev.harken.linux.Scheduler;
 import dev.harken.listen.Listener;
 
@@ -147,13 +146,7 @@ public final class Worker {
         assert inWorker();
         kernelThreadId = Scheduler.gettid();
         javaThreadId = Thread.currentThread().threadId();
-        if (!wanted.isEmpty()) {
-            final int result = Scheduler.setAffinity(0, wanted);
-            final BitSet obtained = Scheduler.affinity(0);
-            if (result < 0 || !obtained.equals(wanted)) {
-                throw new IllegalStateException(pinFailed(wanted, obtained, result));
-            }
-        }
+        CpuBinding.bindThisThread(name, wanted);
         cpus = Scheduler.affinity(0);
         reserve.take();
         loop.addShutdownHook(reserve::close);
@@ -312,16 +305,5 @@ public final class Worker {
                 cause);
         connection.channel().unsafe().closeForcibly();
         closed(connection); // a channel that was never registered does not say so itself
-    }
-
-    private String pinFailed(final BitSet wanted, final BitSet obtained, final int result) {
-        final String why = result < 0 ? Errno.name(-result) : "the kernel bound it elsewhere";
-        return name
-                + " to CPU "
-                + CpuList.format(wanted)
-                + ": "
-                + why
-                + "; this process may use CPU "
-                + CpuList.format(obtained);
     }
 }

@@ -14,6 +14,11 @@ public final class AdoptedSockets {
 
     private AdoptedSockets() {}
 
+    /** Whether an accept says if the queue held another; Linux 6.10. */
+    public static boolean acceptTellsOfMore() {
+        return IoUring.isCqeFSockNonEmptySupported();
+    }
+
     /** A connected TCP socket; asks the kernel for both addresses. */
     public static Channel tcp(final int fd) {
         return new IoUringSocketChannel(null, new LinuxSocket(fd));
