@@ -2,11 +2,9 @@ package dev.harken.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import dev.harken.testkit.RandomCases;
+
+import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,8 +71,12 @@ final class ConfigFuzzTest {
 
     private static final List<String> CONFIGURATIONS = configurations();
 
-    @Property(tries = 3000)
-    void nothingButAReasonComesOut(@ForAll("damaged") final String text) {
+    @Test
+    void nothingButAReasonComesOut() {
+        RandomCases.check(3000, random -> checkReason(damaged(random)));
+    }
+
+    private static void checkReason(final String text) {
         try {
             final Configuration configuration =
                     ConfigLoader.parse(
@@ -93,11 +95,6 @@ final class ConfigFuzzTest {
                     .flatMap(found -> found.position().stream().toList())
                     .allMatch(position -> position.line() >= 1 && position.column() >= 1);
         }
-    }
-
-    @Provide
-    Arbitrary<String> damaged() {
-        return Arbitraries.randomValue(ConfigFuzzTest::damaged);
     }
 
     private static String damaged(final Random random) {

@@ -2,21 +2,36 @@ package dev.harken.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import dev.harken.testkit.RandomCases;
+
+import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 final class LexerPropertyTest {
     private static final String SYNTAX = " \t\r\n;{}#'\"\\$()[]=~*ab0\0é";
 
-    @Property
-    void quotedWordsAreReadBackAsTheyWere(@ForAll("statements") final List<List<String>> wanted) {
+    @Test
+    void quotedWordsAreReadBackAsTheyWere() {
+        RandomCases.check(500, random -> checkReadBack(statements(random)));
+    }
+
+    @Test
+    void anyTextComesToAnEnd() {
+        RandomCases.check(2000, random -> checkEnd(text(random)));
+    }
+
+    @Test
+    void everyWordStandsWhereItSays() {
+        RandomCases.check(500, random -> checkPositions(text(random)));
+    }
+
+    private static void checkReadBack(final List<List<String>> wanted) {
         final String text =
                 wanted.stream()
                         .map(
@@ -34,8 +49,7 @@ final class LexerPropertyTest {
         assertThat(diagnostics.list()).isEmpty();
     }
 
-    @Property(tries = 2000)
-    void anyTextComesToAnEnd(@ForAll("texts") final String text) {
+    private static void checkEnd(final String text) {
         final Diagnostics diagnostics = new Diagnostics();
         final List<Statement> statements = read(text, diagnostics);
         assertThat(statements).hasSizeLessThanOrEqualTo(text.length());
@@ -44,8 +58,7 @@ final class LexerPropertyTest {
         }
     }
 
-    @Property
-    void everyWordStandsWhereItSays(@ForAll("texts") final String text) {
+    private static void checkPositions(final String text) {
         final String[] lines = text.split("\n", -1);
         for (final Statement statement : read(text, new Diagnostics())) {
             for (final Word word : statement.words()) {
@@ -61,16 +74,20 @@ final class LexerPropertyTest {
         }
     }
 
-    @Provide
-    Arbitrary<List<List<String>>> statements() {
-        final Arbitrary<String> word =
-                Arbitraries.strings().withChars(SYNTAX.replace("\0", "")).ofMaxLength(12);
-        return word.list().ofMinSize(1).ofMaxSize(5).list().ofMinSize(1).ofMaxSize(5);
+    private static List<List<String>> statements(final Random random) {
+        final String characters = SYNTAX.replace("\0", "");
+        return upToFive(
+                random, _ -> upToFive(random, _ -> RandomCases.text(random, characters, 12)));
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.strings().withChars(SYNTAX).ofMaxLength(80);
+    private static <T> List<T> upToFive(final Random random, final Function<Random, T> element) {
+        return IntStream.rangeClosed(0, random.nextInt(5))
+                .mapToObj(_ -> element.apply(random))
+                .toList();
+    }
+
+    private static String text(final Random random) {
+        return RandomCases.text(random, SYNTAX, 80);
     }
 
     private static List<Statement> read(final String text, final Diagnostics diagnostics) {

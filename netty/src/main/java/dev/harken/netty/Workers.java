@@ -217,8 +217,7 @@ public final class Workers implements AutoCloseable {
                             () ->
                                     worker.forEachConnection(
                                             channel ->
-                                                    channel.unsafe()
-                                                            .close(channel.voidPromise())));
+                                                    channel.unsafe().close(channel.voidPromise())));
         }
         if (onWorkerThread()) {
             return;
