@@ -66,7 +66,7 @@ final class AcceptMutex {
             }
             final List<Acceptor> present = acceptors;
             for (final Acceptor acceptor : present) {
-                acceptor.accept();
+                acceptor.acceptIfReady();
             }
             release();
             for (final Acceptor acceptor : present) {

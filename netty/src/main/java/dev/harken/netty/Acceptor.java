@@ -143,10 +143,20 @@ final class Acceptor implements ListenPoint.Events {
         answer(errno);
     }
 
+    /** {@link #accept()}, in a turn that may have another reason. */
+    void acceptIfReady() {
+        if (canPoll() && point.mayHoldConnection()) {
+            accept();
+        }
+    }
+
     /** Takes what the strategy allows from the queue, without serving it yet. */
     void accept() {
         final int most = multiAccept ? FAIR_BATCH : 1;
         for (int attempt = 0; attempt < most && canPoll(); attempt++) {
+            if (attempt > 0 && !point.mayHoldConnection()) {
+                break;
+            }
             final int result = point.accept();
             if (result >= 0) {
                 takeNext();

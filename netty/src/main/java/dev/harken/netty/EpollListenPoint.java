@@ -35,6 +35,7 @@ final class EpollListenPoint implements ListenPoint, EpollIoHandle {
     private final boolean unix;
     private final boolean exclusive;
     private final PeerAddress peer = new PeerAddress();
+    private final Readiness readiness;
     private final Events events;
 
     private @Nullable IoRegistration registration;
@@ -44,6 +45,7 @@ final class EpollListenPoint implements ListenPoint, EpollIoHandle {
         this.loop = loop;
         this.descriptor = new FileDescriptor(socket.fd());
         this.unix = socket.unix();
+        this.readiness = new Readiness(socket.fd());
         this.exclusive = socket.sharing() == Sharing.EXCLUSIVE;
         this.events = events;
     }
@@ -62,6 +64,11 @@ final class EpollListenPoint implements ListenPoint, EpollIoHandle {
             registration.cancel();
             registration = null;
         }
+    }
+
+    @Override
+    public boolean mayHoldConnection() {
+        return readiness.now();
     }
 
     @Override

@@ -46,6 +46,11 @@ interface ListenPoint {
         action.run();
     }
 
+    /** Whether the queue may hold a connection: cheaper to ask than to accept in vain. */
+    default boolean mayHoldConnection() {
+        return true;
+    }
+
     /**
      * Takes the next connection from the queue without waiting.
      *

@@ -41,6 +41,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
     private final Sharing sharing;
     private final Events events;
     private final PeerAddress peer = new PeerAddress();
+    private final Readiness readiness;
 
     private @Nullable IoRegistration registration;
     private @Nullable Runnable whenClosed;
@@ -55,6 +56,7 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
         this.loop = loop;
         this.fd = socket.fd();
         this.unix = socket.unix();
+        this.readiness = new Readiness(socket.fd());
         this.sharing =
                 socket.sharing() == Sharing.ALONE && !IoUring.isAcceptMultishotEnabled()
                         ? Sharing.EXCLUSIVE
@@ -84,6 +86,11 @@ final class UringListenPoint implements ListenPoint, IoUringIoHandle {
         } else {
             afterSubmission = action;
         }
+    }
+
+    @Override
+    public boolean mayHoldConnection() {
+        return readiness.now();
     }
 
     @Override
