@@ -13,15 +13,11 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 
 import org.jspecify.annotations.Nullable;
-
-import java.util.concurrent.TimeUnit;
 
 /**
  * One HTTP/1 connection: takes decoded requests, writes encoded answers, keeps their order.
@@ -77,7 +73,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
     public void handlerAdded(final ChannelHandlerContext added) {
         context = added;
         worker.counters().opened();
-        worker.wheel().add(deadline, Limits.HEADER_NANOS);
+        worker.wheel().add(deadline, HttpLimits.HEADER_NANOS);
     }
 
     @Override
@@ -124,10 +120,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         if (phase == Phase.WAITING) {
             if (decoder.holding()) {
                 enter(Phase.READING);
-                due(System.nanoTime(), Limits.HEADER_NANOS);
+                due(System.nanoTime(), HttpLimits.HEADER_NANOS);
             }
         } else if (bodyOpen && sender == null && !closing) {
-            due(System.nanoTime(), Limits.BODY_NANOS);
+            due(System.nanoTime(), HttpLimits.BODY_NANOS);
         }
     }
 
@@ -196,13 +192,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         }
         bodyOpen = true;
         bodyBytes = 0;
-        keepAlive = wantsKeepAlive(request);
+        keepAlive = !inputEnded && ConnectionWishes.keepAlive(request, exchange);
         if (router.bodyTooLarge(exchange)) {
             refuse(at, 413, "client intended to send too large body");
             return;
         }
-        if (request.headers().contains(HttpHeaderNames.EXPECT) && expectsContinue(request)) {
-            at.write(Unpooled.wrappedBuffer(CONTINUE), at.voidPromise());
+        if (ConnectionWishes.continueFirst(request)) {
+            write(at, Unpooled.wrappedBuffer(CONTINUE));
         }
         answer(at, router.answer(exchange));
     }
@@ -244,7 +240,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         bodyBytes += length;
         if (content instanceof LastHttpContent && !broken) {
             onEnd();
-        } else if (broken || bodyBytes > Limits.BODY_BYTES) {
+        } else if (broken || bodyBytes > HttpLimits.BODY_BYTES) {
             // The answer is out already, or on its way: the rest can't be told apart from it.
             closeAfterFlush(at, true);
         }
@@ -282,7 +278,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             return;
         }
         pause();
-        due(exchange.startNanos, Limits.SEND_NANOS);
+        due(exchange.startNanos, HttpLimits.SEND_NANOS);
         at.flush();
         sender =
                 new FileSender(
@@ -297,7 +293,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void sendProgressed() {
-        due(System.nanoTime(), Limits.SEND_NANOS);
+        due(System.nanoTime(), HttpLimits.SEND_NANOS);
     }
 
     @Override
@@ -351,34 +347,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
         worker.wheel().move(deadline, nowNanos, inNanos);
     }
 
-    private boolean wantsKeepAlive(final HttpRequest request) {
-        final Settings settings = exchange.settings;
-        if (settings.keepaliveNanos() == 0
-                || connection.requestCount >= settings.keepaliveRequests()
-                || inputEnded) {
-            return false;
-        }
-        final String wish = request.headers().get(HttpHeaderNames.CONNECTION);
-        if (request.protocolVersion().isKeepAliveDefault()) {
-            return wish == null || !containsIgnoreCase(wish, "close");
-        }
-        return wish != null && containsIgnoreCase(wish, "keep-alive");
-    }
-
-    private static boolean containsIgnoreCase(final String text, final String word) {
-        for (int at = 0; at + word.length() <= text.length(); at++) {
-            if (text.regionMatches(true, at, word, 0, word.length())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean expectsContinue(final HttpRequest request) {
-        return request.protocolVersion().equals(HttpVersion.HTTP_1_1)
-                && request.headers().contains(HttpHeaderNames.EXPECT, "100-continue", true);
-    }
-
     private void write(final ChannelHandlerContext at, final ByteBuf bytes) {
         // TLS needs a real promise to cut what is written into records.
         at.write(bytes, connection.tls == null ? at.voidPromise() : at.newPromise());
@@ -395,7 +363,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             paused = false;
             at.channel().config().setAutoRead(true);
         }
-        due(System.nanoTime(), Limits.SEND_NANOS);
+        due(System.nanoTime(), HttpLimits.SEND_NANOS);
         final ChannelPromise flushed = at.newPromise();
         // Closing before the last bytes have left would throw them away.
         flushed.addListener(_ -> endOutput(at, unreadInput));
@@ -415,7 +383,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
                 && duplex.isActive()) {
             lingering = true;
             duplex.shutdownOutput();
-            due(System.nanoTime(), Limits.LINGER_NANOS);
+            due(System.nanoTime(), HttpLimits.LINGER_NANOS);
         } else {
             at.close();
         }
@@ -454,16 +422,5 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
                 at.channel().config().setAutoRead(true);
             }
         }
-    }
-
-    /** Deadlines that nginx has directives for; these are its defaults. */
-    static final class Limits {
-        static final long HEADER_NANOS = TimeUnit.SECONDS.toNanos(60);
-        static final long BODY_NANOS = TimeUnit.SECONDS.toNanos(60);
-        static final long SEND_NANOS = TimeUnit.SECONDS.toNanos(60);
-        static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
-        static final long BODY_BYTES = 1 << 20;
-
-        private Limits() {}
     }
 }

@@ -72,7 +72,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
     public void handlerAdded(final ChannelHandlerContext added) {
         context = added;
         worker.counters().opened();
-        worker.wheel().add(deadline, Http1Connection.Limits.HEADER_NANOS);
+        worker.wheel().add(deadline, HttpLimits.HEADER_NANOS);
     }
 
     @Override
@@ -221,7 +221,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
             return;
         }
         stream.bodyBytes += frame.content().readableBytes();
-        if (stream.bodyBytes > Http1Connection.Limits.BODY_BYTES) {
+        if (stream.bodyBytes > HttpLimits.BODY_BYTES) {
             at.write(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR).stream(frame.stream()));
             end(frame.stream());
         } else if (frame.isEndStream()) {
@@ -266,7 +266,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
                         System.nanoTime(),
                         next == Phase.WAITING
                                 ? Math.max(1, settings.keepaliveNanos())
-                                : Http1Connection.Limits.SEND_NANOS);
+                                : HttpLimits.SEND_NANOS);
     }
 
     /** One stream and its answer. */

@@ -27,7 +27,7 @@ final class PriorKnowledgeGate extends ByteToMessageDecoder implements OpenConne
 
     @Override
     public void handlerAdded(final ChannelHandlerContext added) {
-        connection.worker.wheel().add(deadline, Http1Connection.Limits.HEADER_NANOS);
+        connection.worker.wheel().add(deadline, HttpLimits.HEADER_NANOS);
     }
 
     @Override

@@ -32,6 +32,7 @@ final class ResponseEncoder {
     private final WorkerClock clock;
     private final IdentityHashMap<Response, Kept> kept = new IdentityHashMap<>();
     private final TextBuffer head = new TextBuffer();
+    private boolean closed;
 
     ResponseEncoder(final WorkerClock clock) {
         this.clock = clock;
@@ -51,7 +52,8 @@ final class ResponseEncoder {
             final boolean keepAlive) {
         final long second = clock.refresh(exchange.startNanos);
         final boolean headOnly = exchange.head();
-        if (!response.constant()
+        if (closed
+                || !response.constant()
                 || !keepAlive
                 || headOnly
                 || response.length() > MAX_KEPT_BODY_BYTES) {
@@ -64,7 +66,7 @@ final class ResponseEncoder {
             if (found != null) {
                 found.bytes.release();
             } else if (kept.size() >= MAX_KEPT) {
-                close();
+                forget();
             }
             final ByteBuf bytes = compose(allocator, exchange, response, true, false);
             found = new Kept(bytes, head.length(), second, exchange.settings);
@@ -74,8 +76,13 @@ final class ResponseEncoder {
         return found.bytes.retainedDuplicate();
     }
 
-    /** Gives the kept bytes back. */
+    /** Gives the kept bytes back and keeps no more. */
     void close() {
+        closed = true;
+        forget();
+    }
+
+    private void forget() {
         kept.values().forEach(entry -> entry.bytes.release());
         kept.clear();
     }

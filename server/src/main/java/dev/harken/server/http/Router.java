@@ -82,7 +82,7 @@ final class Router {
             return false;
         }
         try {
-            return Long.parseLong(length) > Http1Connection.Limits.BODY_BYTES;
+            return Long.parseLong(length) > HttpLimits.BODY_BYTES;
         } catch (final NumberFormatException _) {
             return true;
         }

@@ -43,7 +43,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
 
     @Override
     public void handlerAdded(final ChannelHandlerContext added) {
-        connection.worker.wheel().add(deadline, Http1Connection.Limits.HEADER_NANOS);
+        connection.worker.wheel().add(deadline, HttpLimits.HEADER_NANOS);
     }
 
     @Override
