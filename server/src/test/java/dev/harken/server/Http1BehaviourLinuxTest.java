@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.nio.file.Path;
 
 /** How requests and connections are treated, the same on every transport. */
@@ -222,6 +223,23 @@ class Http1BehaviourLinuxTest {
             }
             client.send("GET http://one.example/ HTTP/1.1\r\nHost: other\r\n\r\n");
             assertThat(client.answer().text()).isEqualTo("one");
+        }
+    }
+
+    @Test
+    void aMoreSpecificAddressIsServedThroughTheWildcardOfItsPort() throws IOException {
+        final String http =
+                """
+                http { access_log off;
+                  server { listen PORT0; return 200 wildcard; }
+                  server { listen 127.0.0.2:PORT0; return 200 specific; }
+                }
+                """;
+        try (TestServer server = TestServer.start(folder, transport, http);
+                RawClient specific = new RawClient(new Socket("127.0.0.2", server.port()))) {
+            assertThat(server.get("/").text()).isEqualTo("wildcard");
+            assertThat(specific.get("/").answer().text()).isEqualTo("specific");
+            assertThat(server.running().addresses()).hasSize(1);
         }
     }
 
