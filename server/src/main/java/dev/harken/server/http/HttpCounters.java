@@ -1,29 +1,34 @@
 package dev.harken.server.http;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /** What one worker did; written by the worker alone, read by any thread. */
 final class HttpCounters {
-    private final AtomicLong accepted = new AtomicLong();
-    private final AtomicLong active = new AtomicLong();
-    private final AtomicLong requests = new AtomicLong();
-    private final AtomicLong reading = new AtomicLong();
-    private final AtomicLong writing = new AtomicLong();
-    private final AtomicLong waiting = new AtomicLong();
+    /** Longs on each side of the values, so that two workers' values share no cache line. */
+    private static final int PADDING = 16;
+
+    private static final int ACCEPTED = PADDING;
+    private static final int ACTIVE = PADDING + 1;
+    private static final int REQUESTS = PADDING + 2;
+    private static final int READING = PADDING + 3;
+    private static final int WRITING = PADDING + 4;
+    private static final int WAITING = PADDING + 5;
+
+    private final AtomicLongArray values = new AtomicLongArray(WAITING + 1 + PADDING);
 
     void opened() {
-        add(accepted, 1);
-        add(active, 1);
-        add(reading, 1);
+        add(ACCEPTED, 1);
+        add(ACTIVE, 1);
+        add(READING, 1);
     }
 
     void closed(final Phase phase) {
-        add(active, -1);
+        add(ACTIVE, -1);
         add(of(phase), -1);
     }
 
     void request() {
-        add(requests, 1);
+        add(REQUESTS, 1);
     }
 
     void moved(final Phase from, final Phase to) {
@@ -32,38 +37,38 @@ final class HttpCounters {
     }
 
     long accepted() {
-        return accepted.getOpaque();
+        return values.getOpaque(ACCEPTED);
     }
 
     long active() {
-        return active.getOpaque();
+        return values.getOpaque(ACTIVE);
     }
 
     long requests() {
-        return requests.getOpaque();
+        return values.getOpaque(REQUESTS);
     }
 
     long reading() {
-        return reading.getOpaque();
+        return values.getOpaque(READING);
     }
 
     long writing() {
-        return writing.getOpaque();
+        return values.getOpaque(WRITING);
     }
 
     long waiting() {
-        return waiting.getOpaque();
+        return values.getOpaque(WAITING);
     }
 
-    private AtomicLong of(final Phase phase) {
+    private static int of(final Phase phase) {
         return switch (phase) {
-            case READING -> reading;
-            case WRITING -> writing;
-            case WAITING -> waiting;
+            case READING -> READING;
+            case WRITING -> WRITING;
+            case WAITING -> WAITING;
         };
     }
 
-    private static void add(final AtomicLong counter, final long delta) {
-        counter.setOpaque(counter.getPlain() + delta);
+    private void add(final int index, final long delta) {
+        values.setOpaque(index, values.getPlain(index) + delta);
     }
 }
