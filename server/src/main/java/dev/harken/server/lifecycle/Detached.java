@@ -12,7 +12,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -97,15 +96,22 @@ public final class Detached {
         }
     }
 
-    /** The words that started this process, exactly. */
+    /**
+     * The words that started this process, exactly, and before them what blocks the signals again:
+     * the JDK unblocks them in every child.
+     */
     private static List<String> commandLine() throws IOException {
+        final List<String> command = new ArrayList<>();
+        command.add("env");
+        command.add("--block-signal=" + SignalThread.names());
         final String words =
                 Files.readString(
                         Path.of("/proc/self/cmdline"),
                         Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")));
-        final List<String> command = new ArrayList<>(Arrays.asList(words.split("\0", -1)));
-        command.removeLast();
-        command.set(0, Files.readSymbolicLink(Path.of("/proc/self/exe")).toString());
+        final List<String> own = List.of(words.split("\0", -1));
+        command.add(Files.readSymbolicLink(Path.of("/proc/self/exe")).toString());
+        // The last one is what follows the last terminator: nothing.
+        command.addAll(own.subList(1, own.size() - 1));
         return command;
     }
 }

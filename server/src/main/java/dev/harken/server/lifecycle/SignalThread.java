@@ -8,7 +8,9 @@ import dev.harken.linux.Signals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.SocketException;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The thread that receives the process's signals, by signalfd(2).
@@ -35,6 +37,13 @@ public final class SignalThread {
         final Thread thread = new Thread(() -> receive(fd, receiver), "harken-signals");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Returns the names of the signals that have to be blocked, separated by commas. */
+    static String names() {
+        return Arrays.stream(ServerSignal.values())
+                .map(ServerSignal::name)
+                .collect(Collectors.joining(","));
     }
 
     private static int open() {
