@@ -4,7 +4,17 @@ package dev.harken.cli;
 public final class Harkend {
     private Harkend() {}
 
+    /** Runs the server, or what the flags ask, and ends the process with the exit status. */
     public static void main(final String[] args) {
-        Main.main(args);
+        System.exit(run(args));
+    }
+
+    private static int run(final String... args) {
+        try {
+            return ServerCommand.harkend(NginxArguments.parse(args)).run();
+        } catch (final UsageException wrong) {
+            System.err.println(Program.current().name() + ": " + wrong.getMessage());
+            return 1;
+        }
     }
 }
