@@ -1,6 +1,9 @@
 package dev.harken.server.lifecycle;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import dev.harken.linux.Descriptors;
+import dev.harken.linux.Errno;
 import dev.harken.linux.Sessions;
 
 import java.io.IOException;
@@ -26,7 +29,7 @@ public final class Detached {
     private static final String ROLE = "HARKEN_DETACHED";
 
     /** The last byte that a child prints: end of transmission. */
-    private static final int READY = 4;
+    private static final byte READY = 4;
 
     private Detached() {}
 
@@ -70,30 +73,36 @@ public final class Detached {
     }
 
     /**
-     * Tells the parent that the server serves, and lets go of its standard streams; child.
+     * Lets go of the standard streams, then tells the parent that the server serves; child.
      *
-     * @param out where the child has printed until now
      * @param keepErrors whether standard error stays, because it is the error log
-     * @throws IOException when there is no /dev/null
+     * @throws IOException when there is no /dev/null, or the parent has gone
      */
-    public static void ready(final OutputStream out, final boolean keepErrors) throws IOException {
-        out.write(READY);
-        out.flush();
+    public static void ready(final boolean keepErrors) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
+            final int parent = check("fcntl", Descriptors.fcntl(1, Descriptors.F_DUPFD_CLOEXEC, 3));
             final int nothing =
-                    Descriptors.open(arena.allocateFrom("/dev/null"), Descriptors.O_RDWR);
-            if (nothing < 0) {
-                throw new IOException("open /dev/null: error " + -nothing);
+                    check(
+                            "open /dev/null",
+                            Descriptors.open(
+                                    arena.allocateFrom("/dev/null"),
+                                    Descriptors.O_RDWR | Descriptors.O_CLOEXEC));
+            for (int stream = 0; stream <= (keepErrors ? 1 : 2); stream++) {
+                check("dup2", Descriptors.dup2(nothing, stream));
             }
-            Descriptors.dup2(nothing, 0);
-            Descriptors.dup2(nothing, 1);
-            if (!keepErrors) {
-                Descriptors.dup2(nothing, 2);
-            }
-            if (nothing > 2) {
-                Descriptors.close(nothing);
-            }
+            check(
+                    "write",
+                    (int) Descriptors.write(parent, arena.allocateFrom(JAVA_BYTE, READY), 1));
+            Descriptors.close(nothing);
+            Descriptors.close(parent);
         }
+    }
+
+    private static int check(final String call, final int result) throws IOException {
+        if (result < 0) {
+            throw new IOException(call + " failed: " + Errno.describe(-result));
+        }
+        return result;
     }
 
     /**

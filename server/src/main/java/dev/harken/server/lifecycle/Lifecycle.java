@@ -18,6 +18,7 @@ public final class Lifecycle {
     /** What the server is doing. */
     private enum State {
         STARTING,
+        COMMITTED,
         SERVING,
         DRAINING
     }
@@ -55,6 +56,14 @@ public final class Lifecycle {
         } else {
             pending.add(signal);
         }
+    }
+
+    /**
+     * Lets signals wait for {@link #run} from now on, because the start has made something that
+     * only an orderly end takes away; control thread.
+     */
+    public synchronized void commit() {
+        state = State.COMMITTED;
     }
 
     /**

@@ -25,6 +25,16 @@ class LifecycleTest {
     }
 
     @Test
+    void termWaitsWhileTheStartHasSomethingToClearAway() throws InterruptedException {
+        lifecycle.commit();
+        lifecycle.receive(ServerSignal.TERM);
+        assertThat(events).isEmpty();
+
+        run(new Recorder()).join();
+        assertThat(events).containsExactly("stop");
+    }
+
+    @Test
     void signalsThatAreNoReasonToStopWaitForTheStart() throws InterruptedException {
         lifecycle.receive(ServerSignal.HUP);
         assertThat(events).isEmpty();
