@@ -97,7 +97,7 @@ final class ServerCommand {
                 configuration ->
                         daemon(configuration) && !Detached.isChild()
                                 ? detach()
-                                : new ServerRun(this, configuration).run(lifecycle));
+                                : new ServerRun(this, lifecycle, configuration).run());
     }
 
     private int detach() {

@@ -38,19 +38,24 @@ final class ServerRun {
 
     private final ServerCommand command;
     private final StartLog log;
+    private final Lifecycle lifecycle;
 
     private Configuration configuration;
     private Privileges privileges = Privileges.unchanged();
     private @Nullable PidFile pidFile;
 
-    ServerRun(final ServerCommand command, final Configuration configuration) {
+    ServerRun(
+            final ServerCommand command,
+            final Lifecycle lifecycle,
+            final Configuration configuration) {
         this.command = command;
         this.log = command.log();
+        this.lifecycle = lifecycle;
         this.configuration = configuration;
     }
 
     /** Serves until a signal ends it; returns the exit status. */
-    int run(final Lifecycle lifecycle) {
+    int run() {
         log.use(configuration.main().errorLogs());
         configuration.main().openFileLimit().ifPresent(this::limitOpenFiles);
         try {
@@ -109,6 +114,7 @@ final class ServerRun {
     private void giveUpRoot() throws IOException {
         final Optional<Path> path = command.pidFile(configuration);
         if (path.isPresent()) {
+            lifecycle.commit();
             writePidFile(path.get());
         }
         if (Privileges.isRoot()) {
@@ -143,7 +149,7 @@ final class ServerRun {
         server.report().lines().forEach(System.out::println);
         System.out.flush();
         if (Detached.isChild()) {
-            Detached.ready(System.out, logsToStandardError());
+            Detached.ready(logsToStandardError());
         }
     }
 
@@ -247,8 +253,10 @@ final class ServerRun {
                 log(LogLevel.NOTICE, "reconfigured");
             } catch (final ConfigException wrong) {
                 wrong.diagnostics().forEach(this::log);
-            } catch (final Exception failure) {
+            } catch (final IOException failure) {
                 log(LogLevel.EMERG, String.valueOf(failure.getMessage()));
+            } catch (final Exception failure) {
+                log(LogLevel.EMERG, "the reload failed: " + failure);
             }
         }
 
@@ -268,7 +276,7 @@ final class ServerRun {
 
         @Override
         public void log(final LogLevel level, final String text) {
-            server.log(level, text.replace("\n", "; "));
+            server.log(level, StartLog.oneLine(text));
         }
 
         private void log(final Diagnostic diagnostic) {

@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Messages of the start, before the server's own error log is open: on standard error for the
@@ -23,8 +24,13 @@ final class StartLog {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy/MM/dd HH:mm:ss");
 
+    private static final Pattern LINE_END = Pattern.compile("\\n\\s*");
+
     private final Program program;
     private List<ErrorLog> logs;
+
+    /** What was told last: a bind that is tried five times says the same five times. */
+    private String last = "";
 
     /**
      * Creates a log.
@@ -54,8 +60,9 @@ final class StartLog {
      * @param text may have several lines: the first says what, the others explain
      */
     void log(final LogLevel level, final String text) {
-        if (level.compareTo(LogLevel.WARN) <= 0) {
-            tell("[" + level.text() + "] " + text);
+        if (level.compareTo(LogLevel.WARN) <= 0 && !text.equals(last)) {
+            last = text;
+            tell("[" + level.text() + "] " + LINE_END.matcher(text).replaceAll("\n    "));
         }
         final ProcessHandle self = ProcessHandle.current();
         final String line =
@@ -65,13 +72,18 @@ final class StartLog {
                                 level.text(),
                                 self.pid(),
                                 self.pid(),
-                                text.replaceAll("\n\\s*", "; "));
+                                oneLine(text));
         for (final ErrorLog log : logs) {
             if (log.target() instanceof LogTarget.File(final Path path)
                     && level.compareTo(log.level()) <= 0) {
                 append(path, line);
             }
         }
+    }
+
+    /** Returns a message of several lines as one, for a log. */
+    static String oneLine(final String text) {
+        return LINE_END.matcher(text).replaceAll("; ");
     }
 
     /** Writes a diagnostic of the configuration. */
@@ -87,7 +99,7 @@ final class StartLog {
     /** Returns a diagnostic without its level: what is wrong and where, and below it the hint. */
     static String text(final Diagnostic diagnostic) {
         final String place = diagnostic.position().map(at -> " in " + at.text()).orElse("");
-        final String hint = diagnostic.hint().isEmpty() ? "" : "\n    " + diagnostic.hint();
+        final String hint = diagnostic.hint().isEmpty() ? "" : "\n" + diagnostic.hint();
         return diagnostic.message() + place + hint;
     }
 
