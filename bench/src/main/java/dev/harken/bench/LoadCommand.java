@@ -45,7 +45,7 @@ import java.util.concurrent.Callable;
             "sends when it has its reply.",
             "",
             "Exit status: 0 measured; 1 could not start, or nothing was answered; 2 the command",
-            "line makes no sense; 3 less than 99% of the rate of -R was achieved; 130 interrupted."
+            "line makes no sense; 3 less than 99%% of the rate of -R was achieved; 130 interrupted."
         })
 public final class LoadCommand implements Callable<Integer> {
 

@@ -36,7 +36,11 @@ import java.util.concurrent.TimeUnit;
 public final class LoadRun implements AutoCloseable {
 
     private static final long HEAD_START_NANOS = 5_000_000;
-    private static final long SHUTDOWN_SECONDS = 5;
+
+    /** So that closed connections can finish what they have left for later. */
+    private static final long QUIET_MILLIS = 20;
+
+    private static final long LONGEST_SHUTDOWN_MILLIS = 5_000;
 
     private final LoadPlan plan;
     private final TransportChoice transport;
@@ -131,7 +135,8 @@ public final class LoadRun implements AutoCloseable {
     public void close() {
         if (!group.isShuttingDown()) {
             threads.forEach(thread -> thread.call(thread::close).join());
-            group.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+            group.shutdownGracefully(
+                            QUIET_MILLIS, LONGEST_SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
             if (tls != null) {
                 ReferenceCountUtil.release(tls);
             }

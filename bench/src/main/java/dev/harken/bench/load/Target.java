@@ -64,7 +64,7 @@ public record Target(Scheme scheme, String host, int port, String path) {
                     "URL: " + url + " (expected: no user; send one with an Authorization header)");
         }
         final int port = uri.getPort() < 0 ? scheme.defaultPort : uri.getPort();
-        if (port == 0) {
+        if (port == 0 && scheme == Scheme.TCP) {
             throw new IllegalArgumentException("URL: " + url + " (expected: tcp://host:port)");
         }
         final String path = Optional.ofNullable(uri.getRawPath()).orElse("");

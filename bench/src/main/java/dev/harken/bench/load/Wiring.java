@@ -10,6 +10,7 @@ import io.netty.util.AsciiString;
 
 import org.jspecify.annotations.Nullable;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +40,14 @@ final class Wiring {
         this.http2 = target.scheme() != Target.Scheme.TCP && plan.version() == HttpVersion.HTTP_2;
         this.headOnly = plan.request().method().equals("HEAD");
         this.handshakeMillis = timeoutMillis(plan.timeout());
-        this.payload = Unpooled.unreleasableBuffer(Unpooled.directBuffer().writeBytes(bytes(plan)));
+        this.payload = direct(bytes(plan));
         this.headers = http2Headers(plan.request());
+    }
+
+    /** Outside of the heap, so that no write copies it; the garbage collector frees it. */
+    private static ByteBuf direct(final byte[] bytes) {
+        final ByteBuffer memory = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+        return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(memory));
     }
 
     boolean isEncrypted() {

@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A result as JSON. {@code load.schema.json} beside this class is its schema, and part of the
- * promise: a change that old readers can't cope with gets another {@code format}.
+ * A result as JSON. {@code docs/load.schema.json} is its schema, and part of the promise: a change
+ * that old readers can't cope with gets another {@code format}.
  */
 public final class JsonReport {
 
