@@ -1,5 +1,7 @@
 package dev.harken.cli;
 
+import dev.harken.bench.LoadCommand;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -9,13 +11,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "harken",
         description = "One port, many workers, every connection to a worker that is free.",
-        subcommands = {ServeCommand.class, CompletionCommand.class},
+        subcommands = {ServeCommand.class, LoadCommand.class, CompletionCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
             "  harken serve                 port 8080, one shard per CPU, a welcome page",
             "  harken serve -c nginx.conf   an nginx configuration",
             "  harken serve --help          all options of the server",
+            "  harken load -R 1000 URL      latency of a server at 1,000 requests/s",
             "  source <(harken completion)  complete commands and options in bash and zsh"
         })
 final class HarkenCommand implements Runnable {

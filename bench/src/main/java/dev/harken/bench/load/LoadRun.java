@@ -135,8 +135,8 @@ public final class LoadRun implements AutoCloseable {
     public void close() {
         if (!group.isShuttingDown()) {
             threads.forEach(thread -> thread.call(thread::close).join());
-            group.shutdownGracefully(
-                            QUIET_MILLIS, LONGEST_SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+            group.shutdownGracefully(QUIET_MILLIS, LONGEST_SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS)
+                    .awaitUninterruptibly();
             if (tls != null) {
                 ReferenceCountUtil.release(tls);
             }
