@@ -25,7 +25,7 @@ import java.util.Locale;
 /** The options that make a plan. */
 final class LoadOptions {
 
-    /** Pinned, to CPUs of our choice; what {@code --pin} without a value means. */
+    /** Pinned, to CPUs of our choice. */
     private static final String AUTO = "auto";
 
     private static final int DEFAULT_CONNECTIONS = 64;
@@ -138,9 +138,7 @@ final class LoadOptions {
     @Option(
             names = "--pin",
             paramLabel = "CPUS",
-            arity = "0..1",
-            fallbackValue = AUTO,
-            description = "Pin the threads, to these CPUs if given: --pin=2,3.")
+            description = "Bind the threads to one of these CPUs each: 2,3, 4-7 or auto.")
     private @Nullable String pin;
 
     @Option(

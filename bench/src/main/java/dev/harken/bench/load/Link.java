@@ -2,6 +2,7 @@ package dev.harken.bench.load;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -47,7 +48,13 @@ final class Link extends ChannelInboundHandlerAdapter {
 
     /** Opens the socket and begins to connect; the outcome may come before this returns. */
     void connect() {
-        final Channel opened = lane.dialer().open();
+        final Channel opened;
+        try {
+            opened = lane.dialer().open();
+        } catch (final ChannelException noSocket) {
+            fail(noSocket);
+            return;
+        }
         channel = opened;
         wire = lane.wiring().install(opened.pipeline(), this);
         begunNanos = System.nanoTime();

@@ -197,7 +197,8 @@ final class LoadWatch {
     private Duration elapsed(final long unsent) {
         final long planned = plan.duration().map(Duration::toNanos).orElse(Pacer.FOREVER);
         if (stopped.isDone()) {
-            return nanos(Math.min(planned, stopped.join() - measureNanos));
+            final long end = Math.max(stopped.join(), total.lastSendNanos);
+            return nanos(Math.min(planned, end - measureNanos));
         }
         final long count = plan.requests().orElse(Long.MAX_VALUE);
         final boolean allSent = total.sent == count && unsent == 0;
