@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code harken load}. */
 @Command(
@@ -135,9 +136,12 @@ public final class LoadCommand implements Callable<Integer> {
     private int run(final LoadPlan plan, final ProgressLine progress)
             throws IOException, InterruptedException {
         progress.say("connecting");
+        final AtomicReference<Runnable> end =
+                new AtomicReference<>(Thread.currentThread()::interrupt);
         try (LatencyLog log = LatencyLog.open(Optional.ofNullable(histogramLog), plan);
-                LoadRun run = LoadRun.start(plan);
-                Interrupts interrupts = new Interrupts(run::stop)) {
+                Interrupts interrupts = new Interrupts(() -> end.get().run());
+                LoadRun run = LoadRun.start(plan)) {
+            end.set(run::stop);
             final LoadResult result = run.await(log.before(progress));
             progress.close();
             final PrintWriter output = spec().commandLine().getOut();

@@ -15,6 +15,8 @@ import picocli.CommandLine;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -51,6 +53,31 @@ class LoadSystemTest {
                     .containsPattern("errors +none");
         } finally {
             server.stop(0);
+        }
+    }
+
+    @Test
+    void anInterruptWhileConnectingEndsTheCommandAtOnce() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            final String url = "https://127.0.0.1:" + silent.getLocalPort() + "/";
+            try (RunningProcess load =
+                            Processes.start(
+                                    Processes.java(
+                                            Main.class,
+                                            "-n",
+                                            "1",
+                                            "-c",
+                                            "1",
+                                            "--timeout",
+                                            "1h",
+                                            url));
+                    Socket _ = silent.accept()) {
+
+                assertThat(Signals.kill((int) load.pid(), Signals.SIGINT)).isZero();
+
+                assertThat(load.result(Duration.ofSeconds(20)).exit())
+                        .isEqualTo(LoadCommand.INTERRUPTED);
+            }
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -63,8 +63,9 @@ public final class LoadRun implements AutoCloseable {
      *
      * @throws LoadException if it can't: a limit, a name, no connection to any target
      * @throws IllegalStateException if the transport asked for does not work here
+     * @throws InterruptedException if the wait is interrupted; nothing is left open
      */
-    public static LoadRun start(final LoadPlan plan) throws LoadException {
+    public static LoadRun start(final LoadPlan plan) throws LoadException, InterruptedException {
         Preparation.checkDescriptors(plan);
         final LoadRun run = new LoadRun(plan);
         try {
@@ -72,7 +73,7 @@ public final class LoadRun implements AutoCloseable {
             run.preconnect();
             run.begin();
             return run;
-        } catch (final LoadException | RuntimeException failed) {
+        } catch (final LoadException | RuntimeException | InterruptedException failed) {
             run.close();
             throw failed;
         }
@@ -143,7 +144,7 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    private void prepare() throws LoadException {
+    private void prepare() throws LoadException, InterruptedException {
         tls = Tls.context(plan).orElse(null);
         final List<InetSocketAddress> remotes = new ArrayList<>();
         for (final Target target : plan.targets()) {
@@ -190,7 +191,7 @@ public final class LoadRun implements AutoCloseable {
     }
 
     /** Kept connections are made before the clock starts: a load is not a storm of handshakes. */
-    private void preconnect() throws LoadException {
+    private void preconnect() throws LoadException, InterruptedException {
         threads.forEach(thread -> thread.loop().execute(thread::watchTimeouts));
         if (!plan.keepAlive()) {
             return;
@@ -222,7 +223,7 @@ public final class LoadRun implements AutoCloseable {
     }
 
     private LoadException noConnection(final Target target, final ErrorClass error)
-            throws LoadException {
+            throws LoadException, InterruptedException {
         final @Nullable String said =
                 get(threads.getFirst().call(() -> threads.getFirst().tally().example(error)));
         final String remedy =
@@ -265,14 +266,15 @@ public final class LoadRun implements AutoCloseable {
         return plan.threads() * plan.targets().size();
     }
 
-    private static <T> T get(final CompletableFuture<T> future) throws LoadException {
+    private static <T> T get(final CompletableFuture<T> future)
+            throws LoadException, InterruptedException {
         try {
-            return future.join();
-        } catch (final CompletionException failed) {
+            return future.get();
+        } catch (final ExecutionException failed) {
             if (failed.getCause() instanceof final LoadException known) {
                 throw known;
             }
-            throw failed;
+            throw new IllegalStateException(failed.getCause());
         }
     }
 }
