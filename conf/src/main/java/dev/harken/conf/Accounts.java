@@ -19,13 +19,13 @@ final class Accounts {
                 names.lookupPrincipalByName(user.text());
             } catch (final IOException _) {
                 throw Fault.of("getpwnam(\"" + user.text() + "\") failed", user)
-                        .hint("there is no such user");
+                        .hint("there is no such user: create it, or name another");
             }
             try {
                 names.lookupPrincipalByGroupName(group.text());
             } catch (final IOException _) {
                 throw Fault.of("getgrnam(\"" + group.text() + "\") failed", group)
-                        .hint("there is no such group");
+                        .hint("there is no such group: name one after the user, such as nogroup");
             }
         } else {
             arguments.warn(

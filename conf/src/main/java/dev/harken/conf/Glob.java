@@ -1,6 +1,7 @@
 package dev.harken.conf;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,7 +43,7 @@ final class Glob {
             }
             return;
         }
-        if (!Files.isDirectory(directory) || !Files.isReadable(directory)) {
+        if (!Files.isDirectory(directory)) {
             return;
         }
         final List<Path> matches = new ArrayList<>();
@@ -52,6 +53,9 @@ final class Glob {
                     matches.add(path);
                 }
             }
+        } catch (final AccessDeniedException _) {
+            // As glob(3): a directory that can't be read has no matches.
+            return;
         }
         matches.sort(null);
         to.addAll(matches);

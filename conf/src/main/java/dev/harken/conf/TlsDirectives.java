@@ -7,8 +7,11 @@ import static dev.harken.conf.Context.STREAM_SERVER;
 
 import dev.harken.conf.TlsConfig.Protocol;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -123,11 +126,15 @@ final class TlsDirectives {
 
     private static void checkReadable(
             final Scope server, final String what, final Path file, final Diagnostics diagnostics) {
-        if (Files.isReadable(file)) {
+        // Opened for a try: access(2) does not count the capabilities that a reload has.
+        String reason = "No such file or directory";
+        try (FileChannel _ = FileChannel.open(file, StandardOpenOption.READ)) {
             return;
+        } catch (final IOException _) {
+            if (Files.exists(file)) {
+                reason = "Permission denied";
+            }
         }
-        final String reason =
-                Files.exists(file) ? "Permission denied" : "No such file or directory";
         diagnostics.error(
                 server.statement(),
                 Fault.of("cannot load " + what + " \"" + file + "\": " + reason));
