@@ -45,7 +45,7 @@ final class TuningDirectives {
                     row("thread_pool", ANYTHING, MAIN)
                             .atLeast(2)
                             .repeatable()
-                            .says("Workers don't block on files."),
+                            .says("Files are read on the worker, as nginx does by default."),
                     row("env", ValueType.TEXT.called("variable[=value]"), MAIN)
                             .repeatable()
                             .says("The environment is kept as it is."),
@@ -63,7 +63,9 @@ final class TuningDirectives {
                     row("sendfile", ValueType.FLAG, ANY_HTTP)
                             .says("Files are sent without a copy where that pays."),
                     row("sendfile_max_chunk", ValueType.SIZE, ANY_HTTP)
-                            .says("A transfer never holds up a worker."),
+                            .says(
+                                    "Files are sent in pieces of 512 KiB at most, the next when one"
+                                            + " has left."),
                     row("tcp_nopush", ValueType.FLAG, ANY_HTTP)
                             .says("Header and body leave together."),
                     row("tcp_nodelay", ValueType.FLAG, ANY_HTTP).says("Always on."),
