@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,6 +24,7 @@ final class LogFile {
     static final String STDERR = "stderr";
 
     private static final int MAX_QUEUED_LINES = 4096;
+    private static final long REPORT_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final String target;
     private final List<LogRing> rings = new CopyOnWriteArrayList<>();
@@ -33,6 +35,7 @@ final class LogFile {
     // Log writer only, after construction.
     private @Nullable FileChannel channel;
     private long reportedDrops;
+    private long reportedNanos = System.nanoTime() - REPORT_NANOS;
 
     /**
      * Opens the target for appending, creating the file.
@@ -93,15 +96,34 @@ final class LogFile {
         return total;
     }
 
+    /** Returns true at most once a minute: what repeats is told once; log writer only. */
+    boolean mayReport() {
+        final long now = System.nanoTime();
+        if (now - reportedNanos < REPORT_NANOS) {
+            return false;
+        }
+        reportedNanos = now;
+        return true;
+    }
+
+    /** Returns whether lines were dropped since {@link #takeDropped}; log writer only. */
+    boolean hasDropped() {
+        return droppedSoFar() > reportedDrops;
+    }
+
     /** Returns how many lines were dropped since the last call; log writer only. */
     long takeDropped() {
-        long now = droppedLines.get();
+        final long before = reportedDrops;
+        reportedDrops = droppedSoFar();
+        return reportedDrops - before;
+    }
+
+    private long droppedSoFar() {
+        long total = droppedLines.get();
         for (final LogRing ring : rings) {
-            now += ring.dropped();
+            total += ring.dropped();
         }
-        final long fresh = Math.max(0, now - reportedDrops);
-        reportedDrops = now;
-        return fresh;
+        return total;
     }
 
     /**

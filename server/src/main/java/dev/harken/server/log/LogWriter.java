@@ -90,6 +90,7 @@ public final class LogWriter implements AutoCloseable {
             throw new IOException(String.valueOf(e.getCause()), e.getCause());
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IOException("reopening the logs: interrupted", e);
         }
     }
 
@@ -131,15 +132,17 @@ public final class LogWriter implements AutoCloseable {
             try {
                 total += file.drain();
             } catch (final IOException e) {
-                LOGGER.log(System.Logger.Level.ERROR, "write \"" + file.target() + "\" failed", e);
+                if (file.mayReport()) {
+                    LOGGER.log(
+                            System.Logger.Level.ERROR, "write \"" + file.target() + "\" failed", e);
+                }
             }
-            final long dropped = file.takeDropped();
-            if (dropped > 0) {
+            if (file.hasDropped() && (closed || file.mayReport())) {
                 LOGGER.log(
                         System.Logger.Level.WARNING,
                         "\"{0}\": {1} lines dropped, they came faster than the file takes them",
                         file.target(),
-                        dropped);
+                        file.takeDropped());
             }
         }
         return total;
@@ -147,9 +150,10 @@ public final class LogWriter implements AutoCloseable {
 
     private synchronized void reopenAll(final CompletableFuture<Void> done) {
         IOException failure = null;
+        // A full disk must not keep a log from its new file.
+        drainAll();
         for (final LogFile file : files.values()) {
             try {
-                file.drain();
                 file.reopen();
             } catch (final IOException e) {
                 failure = e;

@@ -17,6 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 class LogWriterLinuxTest {
     @RegisterExtension final LeakExtension leaks = new LeakExtension();
@@ -66,6 +70,32 @@ class LogWriterLinuxTest {
     }
 
     @Test
+    void aFullDiskIsReportedOnceAndKeepsNoLogFromItsNewFile() throws IOException {
+        final Path file = folder.resolve("error.log");
+        Files.createSymbolicLink(file, Path.of("/dev/full"));
+        final List<String> reports = new CopyOnWriteArrayList<>();
+        final Logger logger = Logger.getLogger(LogWriter.class.getName());
+        final Handler handler = new Recorder(reports);
+        logger.addHandler(handler);
+        try (LogWriter writer = new LogWriter()) {
+            final ErrorLogger log =
+                    ErrorLogger.open(
+                            writer, List.of(new ErrorLog(new LogTarget.File(file), LogLevel.WARN)));
+            for (int i = 0; i < 3; i++) {
+                log.log(LogLevel.WARN, "lost");
+                writer.reopen();
+            }
+            Files.delete(file);
+            writer.reopen();
+            log.log(LogLevel.WARN, "kept");
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(reports).singleElement().asString().contains(file.toString());
+        assertThat(file).content().endsWith(": kept\n");
+    }
+
+    @Test
     void errorLogHasTheLineFormatAndLevelsOfNginx() throws IOException {
         final Path file = folder.resolve("error.log");
         final LogTarget target = new LogTarget.File(file);
@@ -85,5 +115,25 @@ class LogWriterLinuxTest {
                                                 "\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d"
                                                         + " \\[warn\\] \\d+#\\d+: this"),
                         second -> assertThat(second).endsWith(": *7 and?this"));
+    }
+
+    /** Keeps the texts of what is logged. */
+    private static final class Recorder extends Handler {
+        private final List<String> texts;
+
+        Recorder(final List<String> texts) {
+            this.texts = texts;
+        }
+
+        @Override
+        public void publish(final LogRecord logged) {
+            texts.add(logged.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 }
