@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 
@@ -44,6 +45,19 @@ class Http1BehaviourLinuxTest {
             final Answer second = client.get("/").answer();
             assertThat(second.header("connection")).contains("keep-alive");
             assertThat(second.text()).isEqualTo(first[0] + " 2");
+        }
+    }
+
+    @Test
+    void addressesOfIpv6AreShort() throws IOException {
+        try (TestServer server =
+                        TestServer.start(
+                                folder,
+                                transport,
+                                "http { server { listen [::1]:PORT0 reuseport;"
+                                        + " return 200 '$remote_addr $server_addr'; } }");
+                RawClient client = new RawClient(new InetSocketAddress("::1", server.port()))) {
+            assertThat(client.get("/").answer().text()).isEqualTo("::1 ::1");
         }
     }
 

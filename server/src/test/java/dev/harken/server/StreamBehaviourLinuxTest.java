@@ -103,15 +103,17 @@ class StreamBehaviourLinuxTest {
                 start(
                         "server { listen 127.0.0.1:PORT0 ssl; "
                                 + keys
-                                + " return 'over $ssl_protocol'; }")) {
+                                + " return 'over $ssl_protocol to $ssl_server_name'; }")) {
             final Processes.Result result =
                     Processes.run(
                             Require.tool("openssl").toString(),
                             "s_client",
                             "-quiet",
+                            "-servername",
+                            "one.example",
                             "-connect",
                             "127.0.0.1:" + server.port());
-            assertThat(result.output()).isEqualTo("over TLSv1.3");
+            assertThat(result.output()).isEqualTo("over TLSv1.3 to one.example");
         }
     }
 

@@ -67,6 +67,22 @@ class TlsBehaviourLinuxTest {
     }
 
     @Test
+    void theCipherHasOpenSslsName() throws IOException {
+        final String keys = Certificates.make(folder, "one.example");
+        try (TestServer server =
+                start(
+                        "server { listen 127.0.0.1:PORT0 ssl; "
+                                + keys
+                                + " return 200 $ssl_cipher; }")) {
+            final String url = "https://127.0.0.1:" + server.port() + "/";
+            assertThat(curl("--tls-max", "1.2", url).output())
+                    .startsWith("ECDHE-")
+                    .doesNotContain("_");
+            assertThat(curl("--tlsv1.3", url).output()).startsWith("TLS_");
+        }
+    }
+
+    @Test
     void http2IsNotOfferedUnlessAskedFor() throws IOException {
         final String keys = Certificates.make(folder, "one.example");
         try (TestServer server =

@@ -1,13 +1,13 @@
 package dev.harken.server.http;
 
 import dev.harken.server.log.ConnectionNumbers;
+import dev.harken.server.text.Addresses;
 import dev.harken.server.tls.TlsSession;
 
 import io.netty.channel.Channel;
 
 import org.jspecify.annotations.Nullable;
 
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /** What all requests of one client connection have in common. Worker thread only. */
@@ -41,22 +41,22 @@ final class ClientConnection {
 
     /** Returns the client's address, or {@code unix:}; asked of the kernel once. */
     String remoteAddress() {
-        return hostOf(remote());
+        return Addresses.host(remote());
     }
 
     /** Returns the client's port, or 0. */
     int remotePort() {
-        return remote() instanceof InetSocketAddress inet ? inet.getPort() : 0;
+        return Addresses.port(remote());
     }
 
     /** Returns our address that the client reached. */
     String localAddress() {
-        return hostOf(local());
+        return Addresses.host(local());
     }
 
     /** Returns our port, or 0. */
     int localPort() {
-        return local() instanceof InetSocketAddress inet ? inet.getPort() : 0;
+        return Addresses.port(local());
     }
 
     /** Returns our end, as the kernel says. */
@@ -77,11 +77,5 @@ final class ClientConnection {
             remote = channel.remoteAddress();
         }
         return remote;
-    }
-
-    private static String hostOf(final @Nullable SocketAddress address) {
-        return address instanceof InetSocketAddress inet
-                ? inet.getAddress().getHostAddress()
-                : "unix:";
     }
 }

@@ -95,7 +95,6 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
     /** Waits for the end of the handshake and adds the handlers of the protocol it settled. */
     private static final class Negotiated extends ChannelInboundHandlerAdapter {
         private final ClientConnection connection;
-        private @Nullable String serverName;
 
         Negotiated(final ClientConnection connection) {
             this.connection = connection;
@@ -104,7 +103,9 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
         @Override
         public void userEventTriggered(final ChannelHandlerContext context, final Object event) {
             switch (event) {
-                case SniCompletionEvent sni -> serverName = sni.hostname();
+                case SniCompletionEvent _ -> {
+                    // The session has the name.
+                }
                 case SslHandshakeCompletionEvent done when done.isSuccess() -> start(context);
                 case SslHandshakeCompletionEvent failed -> {
                     log(failed.cause());
@@ -125,7 +126,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
         private void start(final ChannelHandlerContext context) {
             final ChannelPipeline pipeline = context.pipeline();
             final SslHandler handler = pipeline.get(SslHandler.class);
-            final TlsSession session = TlsSession.of(handler, serverName == null ? "" : serverName);
+            final TlsSession session = TlsSession.of(handler);
             connection.tls = session;
             if (session.applicationProtocol().equals(ApplicationProtocolNames.HTTP_2)) {
                 Http2Connection.install(pipeline, connection);
@@ -146,10 +147,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
                     .log(
                             LogLevel.INFO,
                             connection.number,
-                            "SSL handshake failed: "
-                                    + cause
-                                    + ", client: "
-                                    + connection.remoteAddress());
+                            TlsSession.failure(cause) + ", client: " + connection.remoteAddress());
         }
     }
 }

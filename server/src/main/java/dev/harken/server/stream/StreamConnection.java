@@ -1,6 +1,7 @@
 package dev.harken.server.stream;
 
 import dev.harken.conf.LogLevel;
+import dev.harken.server.text.Addresses;
 import dev.harken.server.tls.TlsSession;
 
 import io.netty.buffer.ByteBuf;
@@ -50,10 +51,10 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(final ChannelHandlerContext context, final Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             if (handshake.isSuccess()) {
-                session.tls = TlsSession.of(context.pipeline().get(SslHandler.class), "");
+                session.tls = TlsSession.of(context.pipeline().get(SslHandler.class));
                 answer(context);
             } else {
-                fail(context, "SSL handshake failed: " + handshake.cause());
+                fail(context, TlsSession.failure(handshake.cause()));
             }
         } else if (!(event instanceof SniCompletionEvent)) {
             context.fireUserEventTriggered(event);
@@ -92,7 +93,7 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
                 .log(
                         LogLevel.INFO,
                         session.number,
-                        reason + ", client: " + StreamSession.host(session.remote));
+                        reason + ", client: " + Addresses.host(session.remote));
         context.close();
     }
 }

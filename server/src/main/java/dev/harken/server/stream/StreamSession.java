@@ -6,7 +6,6 @@ import dev.harken.server.tls.TlsSession;
 
 import org.jspecify.annotations.Nullable;
 
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /** One TCP connection, or one datagram and its answer. Belongs to the thread that serves it. */
@@ -41,15 +40,5 @@ final class StreamSession {
         this.clock = clock;
         this.worker = worker;
         this.shard = shard;
-    }
-
-    static String host(final @Nullable SocketAddress address) {
-        return address instanceof InetSocketAddress inet
-                ? inet.getAddress().getHostAddress()
-                : "unix:";
-    }
-
-    static int port(final @Nullable SocketAddress address) {
-        return address instanceof InetSocketAddress inet ? inet.getPort() : 0;
     }
 }

@@ -1,5 +1,6 @@
 package dev.harken.server.stream;
 
+import dev.harken.server.text.Addresses;
 import dev.harken.server.text.Product;
 import dev.harken.server.text.Variable;
 import dev.harken.server.tls.TlsSession;
@@ -30,10 +31,10 @@ final class StreamVariables {
 
     private static Map<String, Variable<StreamSession>> all() {
         final Map<String, Variable<StreamSession>> map = new HashMap<>();
-        map.put("remote_addr", text(session -> StreamSession.host(session.remote)));
-        map.put("remote_port", number(session -> StreamSession.port(session.remote)));
-        map.put("server_addr", text(session -> StreamSession.host(session.local)));
-        map.put("server_port", number(session -> StreamSession.port(session.local)));
+        map.put("remote_addr", text(session -> Addresses.host(session.remote)));
+        map.put("remote_port", number(session -> Addresses.port(session.remote)));
+        map.put("server_addr", text(session -> Addresses.host(session.local)));
+        map.put("server_port", number(session -> Addresses.port(session.local)));
         map.put("protocol", text(session -> session.protocol));
         map.put("connection", number(session -> session.number));
         map.put("bytes_received", number(session -> session.bytesReceived));
