@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -42,6 +43,7 @@ final class ServerRun {
 
     private Configuration configuration;
     private Privileges privileges = Privileges.unchanged();
+    private @Nullable Account account; // null where nothing is given up
     private @Nullable PidFile pidFile;
 
     ServerRun(
@@ -118,9 +120,10 @@ final class ServerRun {
             writePidFile(path.get());
         }
         if (Privileges.isRoot()) {
-            final Account account = Account.of(configuration.main().user());
-            LogFiles.giveTo(account, LogFiles.of(configuration));
-            privileges = Privileges.giveUp(account);
+            final Account user = Account.of(configuration.main().user());
+            LogFiles.giveTo(user, LogFiles.of(configuration));
+            privileges = Privileges.giveUp(user);
+            account = user;
         } else if (configuration.main().user().isPresent()) {
             log.log(
                     LogLevel.WARN,
@@ -137,6 +140,15 @@ final class ServerRun {
                     Failures.text("open()", path, failure)
                             + "\nname a file that can be written: pid FILE; or -g 'pid FILE;'",
                     failure);
+        }
+    }
+
+    /** Lets the log thread, which has no rights, open logs that root or nobody has made. */
+    private void prepareLogs(final Configuration named) throws IOException {
+        final Set<Path> files = LogFiles.of(named);
+        LogFiles.makeMissing(files);
+        if (account != null) {
+            LogFiles.giveTo(account, files);
         }
     }
 
@@ -244,7 +256,7 @@ final class ServerRun {
                         privileges.use(
                                 () -> {
                                     final Configuration read = command.load();
-                                    LogFiles.makeMissing(LogFiles.of(read));
+                                    prepareLogs(read);
                                     server.reload(read);
                                     return read;
                                 });
@@ -265,7 +277,7 @@ final class ServerRun {
             try {
                 privileges.use(
                         () -> {
-                            LogFiles.makeMissing(LogFiles.of(configuration));
+                            prepareLogs(configuration);
                             return configuration;
                         });
                 server.reopenLogs();

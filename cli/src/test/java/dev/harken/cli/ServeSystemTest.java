@@ -168,6 +168,40 @@ class ServeSystemTest {
     }
 
     @Test
+    void afterGivingUpRootItReadsRootsKeysAndTakesOverRootsLogs() throws IOException {
+        Require.root();
+        final Path key = folder.resolve("key.pem");
+        final Path log = folder.resolve("error.log");
+        final String request =
+                "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+                        + " -subj /CN=localhost -days 2 -keyout %s -out %s"
+                                .formatted(key, folder.resolve("certificate.pem"));
+        Require.tool("openssl");
+        Processes.run(request.split(" ")).orFail();
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        final String tls =
+                CONFIGURATION.replace(
+                        "server {",
+                        "ssl_certificate DIR/certificate.pem; ssl_certificate_key DIR/key.pem;"
+                                + " server { listen unix:DIR/tls ssl; return 200 ''; } server {");
+        try (Harken harken = Harken.serve(folder, tls)) {
+            Harken.configure(folder, harken.port(), tls.replace("first", "second"));
+            harken.signal(Signals.SIGHUP);
+            Await.until("second", Harken.PATIENCE, () -> harken.get().equals("second"));
+
+            Files.move(log, folder.resolve("error.log.1"));
+            Files.createFile(
+                    log,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------")));
+            harken.signal(Signals.SIGUSR1);
+            harken.signal(Signals.SIGUSR2);
+            Await.until("a line", Harken.PATIENCE, () -> log().contains("(SIGUSR2)"));
+            assertThat(Files.getOwner(log).getName()).isEqualTo("nobody");
+        }
+    }
+
+    @Test
     void aPortThatIsTakenIsReportedWithItsHolder() throws IOException {
         try (ServerSocket holder = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             Harken.configure(folder, holder.getLocalPort(), CONFIGURATION);

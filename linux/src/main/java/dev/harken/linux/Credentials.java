@@ -18,6 +18,9 @@ import java.util.Optional;
  */
 public final class Credentials {
 
+    /** Capability: give files away. */
+    public static final int CAP_CHOWN = 0;
+
     /** Capability: any file. */
     public static final int CAP_DAC_OVERRIDE = 1;
 

@@ -49,12 +49,13 @@ public final class Lifecycle {
                 return;
             }
             draining = state == State.DRAINING && stops ? server : null;
+            if (draining == null) {
+                pending.add(signal);
+            }
         }
         if (draining != null) {
             // The control thread waits for requests to end; this makes them end.
             draining.stop();
-        } else {
-            pending.add(signal);
         }
     }
 

@@ -36,7 +36,7 @@ public final class LogFiles {
     }
 
     /**
-     * Gives log files, as far as they exist, to an account; the caller is root.
+     * Gives log files, as far as they exist, to an account; takes CAP_CHOWN.
      *
      * @throws IOException when the file system refuses
      */

@@ -13,12 +13,13 @@ import java.util.concurrent.Callable;
  *
  * <p>All threads become the configured user. The control thread alone keeps a few capabilities at
  * hand, as nginx's master process stays root: to read certificates and configurations that only
- * root may read when they are loaded again, to bind ports below 1024 then, to remove the pid file.
- * They take effect only inside {@link #use}; at all other times, and on all other threads, the
- * process has none.
+ * root may read when they are loaded again, to bind ports below 1024 then, to give new log files to
+ * the user, to remove the pid file. They take effect only inside {@link #use}; at all other times,
+ * and on all other threads, the process has none.
  */
 public final class Privileges {
     private static final int[] AT_HAND = {
+        Credentials.CAP_CHOWN,
         Credentials.CAP_DAC_OVERRIDE,
         Credentials.CAP_NET_BIND_SERVICE,
         Credentials.CAP_NET_ADMIN,
