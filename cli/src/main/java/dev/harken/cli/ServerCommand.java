@@ -250,7 +250,12 @@ final class ServerCommand {
                     LogLevel.ERROR,
                     "invalid PID number \"" + noPid.getMessage() + "\" in \"" + path + "\"");
         } catch (final IOException failure) {
-            log.log(LogLevel.ERROR, Failures.text("open()", path, failure));
+            log.log(
+                    LogLevel.ERROR,
+                    Failures.text("open()", path, failure)
+                            + "\n"
+                            + "no server runs with this configuration, or its pid file is"
+                            + " elsewhere");
         }
         return FAILED;
     }
