@@ -75,7 +75,6 @@ class LoadCommandLinuxTest {
     void textNamesRatesPercentilesAndErrors() {
         final Outcome outcome = run("-R", "200", "-n", "40", "-c", "4", url + "/");
 
-        assertThat(outcome.exit()).isEqualTo(LoadCommand.MEASURED);
         assertThat(outcome.output())
                 .contains("open loop at 200.0 requests/s, 4 connections")
                 .contains("40 sent, 40 answered, 0 failed")
@@ -136,6 +135,7 @@ class LoadCommandLinuxTest {
     void csvIsTwoRowsOfEqualLength() {
         final Outcome outcome = run("-n", "20", "-c", "2", "--csv", url + "/");
 
+        assertThat(outcome.exit()).isEqualTo(LoadCommand.MEASURED);
         final List<String> rows = outcome.output().lines().toList();
         assertThat(rows).hasSize(2);
         final String[] names = rows.getFirst().split(",", -1);
@@ -158,7 +158,7 @@ class LoadCommandLinuxTest {
         final Outcome outcome =
                 run("-R", "100", "-d", "1500ms", "--warmup", "0", "--hdr", log.toString(), url);
 
-        assertThat(outcome.exit()).isEqualTo(LoadCommand.MEASURED);
+        assertThat(outcome.errors()).isEmpty();
         final Map<String, Long> counts = new HashMap<>();
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
             while (reader.hasNext()) {

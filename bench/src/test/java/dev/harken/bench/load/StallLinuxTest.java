@@ -17,16 +17,17 @@ import java.time.Duration;
  * A server that does nothing for S in every P. Of the requests due at even distances a share of
  * {@code (S - x) / P} waits longer than x, so that the 99th percentile is {@code S - P / 100}: the
  * computed value of these tests. A client that stops asking while it waits sees one slow reply per
- * connection and period.
+ * connection and period. The rate leaves a connection 13 ms and more per request, so that a busy
+ * machine keeps up.
  */
 class StallLinuxTest {
 
     @RegisterExtension private final LeakExtension leaks = new LeakExtension();
 
-    /** A tenth of the size that the full test below has. */
+    /** Half of the size that the full test below has. */
     @Test
     void aStallShowsInCorrectedAndHidesInUncorrectedLatency() throws Exception {
-        check(Duration.ofMillis(300), Duration.ofMillis(3000), 3, 500);
+        check(Duration.ofMillis(500), Duration.ofMillis(4000), 2, 150);
     }
 
     /** 1 s in 10 s; half a minute, so only where it is asked for. */
@@ -36,7 +37,7 @@ class StallLinuxTest {
         Require.that(
                 Boolean.getBoolean("harken.tests.slow"),
                 "takes 30 s; -Dharken.tests.slow=true runs it");
-        check(Duration.ofSeconds(1), Duration.ofSeconds(10), 3, 500);
+        check(Duration.ofSeconds(1), Duration.ofSeconds(10), 3, 100);
     }
 
     private static void check(
@@ -52,7 +53,7 @@ class StallLinuxTest {
                                     .duration(period.multipliedBy(periods))
                                     .build());
 
-            assertThat(result.isValid()).as("%s", result.counts()).isTrue();
+            assertThat(result.counts().unsent()).isZero();
             assertThat(result.errors()).isEmpty();
             final Histogram corrected = result.histogram(Measure.LATENCY);
             assertThat((double) corrected.getValueAtPercentile(99))
