@@ -48,9 +48,11 @@ class ServeSystemTest {
         try (Harken harken = Harken.serve(folder, CONFIGURATION)) {
             assertThat(harken.pidFile()).hasContent(harken.pid() + "\n");
             assertThat(harken.get()).isEqualTo("first");
-            assertThat(harken.output().lines())
-                    .hasSizeLessThanOrEqualTo(10)
-                    .anyMatch(line -> line.contains("127.0.0.1:" + harken.port()));
+            Await.until(
+                    "report",
+                    Harken.PATIENCE,
+                    () -> harken.output().contains("127.0.0.1:" + harken.port()));
+            assertThat(harken.output().lines()).hasSizeLessThanOrEqualTo(10);
 
             harken.signal(Signals.SIGTERM);
             assertThat(harken.awaitEnd().exit()).isZero();
