@@ -3,6 +3,7 @@ package dev.harken.server.log;
 import dev.harken.conf.LogTarget;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -63,6 +64,8 @@ public final class LogWriter implements AutoCloseable {
 
     /** Wakes the thread if it sleeps because there was nothing to write. */
     void wakeIfIdle() {
+        // The line must be seen before the flag is read, or both sides could miss each other.
+        VarHandle.fullFence();
         if (idle) {
             wake();
         }
