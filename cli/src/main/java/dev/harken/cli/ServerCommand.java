@@ -172,7 +172,10 @@ final class ServerCommand {
             return Optional.empty();
         }
         try {
-            final String name = Path.of(name()).getFileName().toString();
+            final String name =
+                    options.file()
+                            .map(file -> Path.of(file).getFileName().toString())
+                            .orElse("default");
             return Optional.of(
                     Files.createDirectories(folder.get().resolve("harken"))
                             .resolve("%s-%08x.pid".formatted(name, name().hashCode())));

@@ -2,6 +2,7 @@ package dev.harken.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harken.linux.Signals;
 import dev.harken.testkit.Await;
 import dev.harken.testkit.Namespace;
 import dev.harken.testkit.Processes;
@@ -125,6 +126,10 @@ class ExamplesSystemTest {
             assertThat(host.run("curl", "-s", "-m", "20", "http://localhost:8080/").output())
                     .contains("Harken is listening", "harken serve -c");
             assertThat(server.output().lines()).hasSizeLessThanOrEqualTo(10);
+
+            // Its pid file is in a folder of the machine: it has to go in order.
+            Signals.kill((int) server.pid(), Signals.SIGTERM);
+            assertThat(server.result(Harken.PATIENCE).exit()).isZero();
         }
     }
 
