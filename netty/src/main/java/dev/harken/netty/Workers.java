@@ -189,7 +189,8 @@ public final class Workers implements AutoCloseable {
         final Future<?> started = worker.loop().submit(() -> worker.start(cpus));
         if (!started.awaitUninterruptibly().isSuccess()) {
             final var _ = worker.loop().shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
-            throw new IllegalStateException(name + " did not start", started.cause());
+            throw new IllegalStateException(
+                    name + " did not start: " + started.cause().getMessage(), started.cause());
         }
         return worker;
     }

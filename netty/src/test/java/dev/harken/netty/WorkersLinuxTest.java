@@ -41,7 +41,6 @@ final class WorkersLinuxTest {
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
-                .rootCause()
                 .hasMessageContaining("harken-worker-1 to CPU 8000: EINVAL")
                 .hasMessageContaining("this process may use CPU");
     }
