@@ -67,11 +67,8 @@ final class LogRing {
         while (at < end) {
             final int start = (int) at & mask;
             final int count = (int) Math.min(end - at, data.length - start);
-            final ByteBuffer part = ByteBuffer.wrap(data, start, count);
-            while (part.hasRemaining()) {
-                channel.write(part);
-            }
-            at += count;
+            // What a full disk still took is not written again.
+            at += channel.write(ByteBuffer.wrap(data, start, count));
             HEAD.setRelease(this, at);
         }
         return total;

@@ -1,6 +1,7 @@
 package dev.harken.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -8,7 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 
 class LogRingTest {
     private final LogRing ring = new LogRing(16);
@@ -69,5 +72,47 @@ class LogRingTest {
         for (int i = 0; i < lineCount; i++) {
             assertThat(lines[i]).isEqualTo(Integer.toString(i));
         }
+    }
+
+    @Test
+    void whatAFullDiskStillTookIsNotWrittenAgain() throws IOException {
+        final LogRing full = new LogRing(64);
+        full.offer("one\ntwo\n".getBytes(US_ASCII), 8);
+        final StringBuilder disk = new StringBuilder();
+        final WritableByteChannel first = new SmallDisk(disk, 5);
+        assertThatThrownBy(() -> full.drainTo(first)).hasMessage("No space left on device");
+        full.drainTo(new SmallDisk(disk, 100));
+        assertThat(disk).hasToString("one\ntwo\n");
+    }
+
+    /** Takes so many bytes and no more. */
+    private static final class SmallDisk implements WritableByteChannel {
+        private final StringBuilder content;
+        private int room;
+
+        SmallDisk(final StringBuilder content, final int room) {
+            this.content = content;
+            this.room = room;
+        }
+
+        @Override
+        public int write(final ByteBuffer bytes) throws IOException {
+            final byte[] taken = new byte[Math.min(room, bytes.remaining())];
+            if (taken.length == 0) {
+                throw new IOException("No space left on device");
+            }
+            bytes.get(taken);
+            content.append(new String(taken, US_ASCII));
+            room -= taken.length;
+            return taken.length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 }
