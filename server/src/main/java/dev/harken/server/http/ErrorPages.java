@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.harken.server.http.Response.Header;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The built-in error pages: nginx's layout under our name, made once per configuration. */
 final class ErrorPages {
@@ -12,15 +14,22 @@ final class ErrorPages {
     private static final int FIRST = 300;
     private static final int LIMIT = 600;
 
+    /** By signature, of which there are as many as values of {@code server_tokens}. */
+    private static final Map<String, ErrorPages> SHARED = new ConcurrentHashMap<>();
+
     private final String signature;
     private final Response[] pages = new Response[LIMIT];
 
     /**
-     * Makes the pages.
+     * Returns the pages, which all servers with the same signature share: they are many.
      *
      * @param signature what stands under the line, such as {@code harken/0.1.0}
      */
-    ErrorPages(final String signature) {
+    static ErrorPages of(final String signature) {
+        return SHARED.computeIfAbsent(signature, ErrorPages::new);
+    }
+
+    private ErrorPages(final String signature) {
         this.signature = signature;
         for (int code = FIRST; code < LIMIT; code++) {
             pages[code] =

@@ -240,7 +240,7 @@ public final class HttpService {
                         config.keepaliveRequests(),
                         ("Server: " + signature + "\r\n").getBytes(US_ASCII),
                         signature,
-                        new ErrorPages(signature),
+                        ErrorPages.of(signature),
                         List.copyOf(logs),
                         ErrorLogger.open(logWriter, config.errorLogs()));
         settings.put(config, compiled);
