@@ -185,6 +185,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter
             refuse(at, router.statusOf(failure), failure.toString());
             return;
         }
+        if (request.protocolVersion().majorVersion() != 1) {
+            refuse(at, 505, "client sent unsupported version");
+            return;
+        }
         final int refusal = plainToTls ? Statuses.PLAIN_TO_TLS : router.accept(exchange);
         if (refusal != 0) {
             refuse(at, refusal, "");

@@ -4,10 +4,12 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodec;
@@ -110,6 +112,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
 
     @Override
     public void userEventTriggered(final ChannelHandlerContext at, final Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            goAway(at);
+        }
         // Stream states and handshakes: nothing here depends on them.
         ReferenceCountUtil.release(event);
     }
@@ -122,7 +127,10 @@ final class Http2Connection extends ChannelInboundHandlerAdapter implements Open
             return;
         }
         router.logFailure(router.newExchange(), cause);
-        at.close();
+        if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) == null) {
+            at.close();
+        }
+        // Otherwise the codec names the error in GOAWAY and closes; a close now would cut that off.
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 
 import java.util.List;
@@ -43,6 +44,17 @@ final class PriorKnowledgeGate extends ByteToMessageDecoder implements OpenConne
     @Override
     public void drain() {
         connection.channel.close();
+    }
+
+    @Override
+    public void userEventTriggered(final ChannelHandlerContext context, final Object event)
+            throws Exception {
+        if (event instanceof ChannelInputShutdownEvent) {
+            // The client left before it said what it wants.
+            context.close();
+            return;
+        }
+        super.userEventTriggered(context, event);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +134,10 @@ final class Router {
 
     /** Records that a connection broke, gravely only when it is our fault. */
     void logFailure(final Exchange exchange, final Throwable cause) {
-        final boolean clients = cause instanceof IOException;
+        final boolean clients =
+                cause instanceof IOException
+                        || (cause instanceof Http2Exception failure
+                                && failure.error() != Http2Error.INTERNAL_ERROR);
         log(exchange, clients ? LogLevel.INFO : LogLevel.ERROR, cause.toString());
     }
 
@@ -199,6 +204,6 @@ final class Router {
             RequestLog.log(exchange, LogLevel.INFO, "client sent unknown \"Transfer-Encoding\"");
             return 501;
         }
-        return exchange.method.equals("TRACE") ? 405 : 0;
+        return exchange.method.equals("TRACE") || exchange.method.equals("CONNECT") ? 405 : 0;
     }
 }

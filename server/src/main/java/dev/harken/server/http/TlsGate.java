@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.ApplicationProtocolNames;
@@ -62,6 +63,17 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
     }
 
     @Override
+    public void userEventTriggered(final ChannelHandlerContext context, final Object event)
+            throws Exception {
+        if (event instanceof ChannelInputShutdownEvent) {
+            // The client left before it said what it wants.
+            context.close();
+            return;
+        }
+        super.userEventTriggered(context, event);
+    }
+
+    @Override
     protected void decode(
             final ChannelHandlerContext context, final ByteBuf in, final List<Object> out) {
         final ChannelPipeline pipeline = context.pipeline();
@@ -111,6 +123,7 @@ final class TlsGate extends ByteToMessageDecoder implements OpenConnection {
                     log(failed.cause());
                     context.close();
                 }
+                case ChannelInputShutdownEvent _ -> context.close();
                 default -> context.fireUserEventTriggered(event);
             }
         }

@@ -9,6 +9,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SniCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -56,6 +57,8 @@ final class StreamConnection extends ChannelInboundHandlerAdapter {
             } else {
                 fail(context, TlsSession.failure(handshake.cause()));
             }
+        } else if (event instanceof ChannelInputShutdownEvent && !answered) {
+            fail(context, "client left during the SSL handshake");
         } else if (!(event instanceof SniCompletionEvent)) {
             context.fireUserEventTriggered(event);
         }
